@@ -1,0 +1,6 @@
+#pragma once
+
+#define LYDITE_VERSION_MAJOR 0
+#define LYDITE_VERSION_MINOR 1
+#define LYDITE_VERSION_PATCH 0
+#define LYDITE_VERSION "0.1.0"

@@ -64,5 +64,7 @@ struct Algorithm {
 [[nodiscard]] std::vector<const Algorithm*> select(std::string_view filter);
 // Ids closest to a name that selected nothing, best first, at most three.
 [[nodiscard]] std::vector<std::string> near_matches(std::string_view name);
+// The same for any list of names.
+[[nodiscard]] std::vector<std::string> nearest(std::string_view name, std::span<const std::string> candidates);
 
 }  // namespace lydite::lab

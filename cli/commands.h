@@ -1,0 +1,43 @@
+// The commands of `lydite`: one file each, which declares its options and the function that does the work.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace lydite::cli {
+
+// What the command answers to the shell.
+enum ExitCode : int {
+  kOk = 0,
+  kCheckFailed = 1,
+  kUsage = 2,
+  kUnfitHost = 3,
+  kBadInput = 4,  // missing or malformed
+  kInterrupted = 5,
+};
+
+// Each declares options and a callback that does the work and sets `exit`. Name, description and examples are set by
+// the table in main.cc. A callback may throw: CLI::ParseError means kUsage, everything else kBadInput.
+void attach_list(CLI::App& command, int& exit);
+void attach_host(CLI::App& command, int& exit);
+void attach_kat(CLI::App& command, int& exit);
+void attach_bench(CLI::App& command, int& exit);
+void attach_compare(CLI::App& command, int& exit);
+void attach_campaign(CLI::App& command, int& exit);
+void attach_evidence(CLI::App& command, int& exit);
+void attach_report(CLI::App& command, int& exit);
+void attach_kem(CLI::App& command, int& exit);
+void attach_hash(CLI::App& command, int& exit);
+
+// Tells on standard error that no algorithm matches the filter and which ids come near; returns kBadInput.
+int nothing_selected(std::string_view filter);
+
+// "; did you mean ml-kem-768 or ml-kem-512?", or nothing when there is no candidate.
+[[nodiscard]] std::string did_you_mean(const std::vector<std::string>& candidates);
+
+}  // namespace lydite::cli

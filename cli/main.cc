@@ -1,0 +1,141 @@
+// The table of commands, and what all of them share: exit codes, messages, the choice of the target.
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+#include "cli/commands.h"
+#include "lab/algorithm.h"
+#include "lydite/cpu.h"
+#include "lydite/version.h"
+
+namespace lydite::cli {
+namespace {
+
+void attach_version(CLI::App& command, int& exit) {
+  command.callback([&exit] {
+    fmt::print("lydite {}\n", LYDITE_VERSION);
+    exit = kOk;
+  });
+}
+
+struct Command {
+  std::string name, description, examples;
+  void (*attach)(CLI::App& command, int& exit);
+};
+
+const std::vector<Command>& commands() {
+  static const std::vector<Command> table = {
+      {"list", "What exists: algorithms, sizes, operations, targets",
+       "  lydite list\n"
+       "  lydite list ml-kem\n"
+       "  lydite list 'sha3-*' --json",
+       attach_list},
+      {"version", "The version of this command", "  lydite version", attach_version},
+  };
+  return table;
+}
+
+void attach_all(CLI::App& app, int& exit) {
+  app.description("Lydite: SHA-3 and ML-KEM, and a laboratory that measures them with evidence");
+  app.set_version_flag("--version", "lydite " LYDITE_VERSION, "Print the version and exit");
+  app.require_subcommand(1);
+  app.footer(
+      "Exit codes: 0 done, 1 a check failed, 2 usage, 3 host unfit, 4 input missing or malformed, 5 interrupted.\n"
+      "LYDITE_TARGET limits the instruction set, for example LYDITE_TARGET=AVX2.\n"
+      "`lydite COMMAND --help` explains a command.");
+  for (const Command& command : commands()) {
+    CLI::App& sub = *app.add_subcommand(command.name, command.description);
+    sub.footer("Examples:\n" + command.examples);
+    command.attach(sub, exit);
+  }
+}
+
+// A first word that is no command would otherwise be reported without the commands that come near.
+bool is_unknown(std::string_view word) {
+  if (word.empty() || word.front() == '-') return false;
+  return std::none_of(commands().begin(), commands().end(), [&](const Command& c) { return c.name == word; });
+}
+
+int unknown_command(std::string_view word) {
+  std::vector<std::string> names;
+  for (const Command& command : commands()) names.push_back(command.name);
+  fmt::print(stderr, "error: there is no command \"{}\"{}\n`lydite --help` lists the commands.\n", word,
+             did_you_mean(lab::nearest(word, names)));
+  return kUsage;
+}
+
+bool choose_target() {
+  const char* wanted = std::getenv("LYDITE_TARGET");
+  if (wanted == nullptr || use_target(wanted)) return true;
+  fmt::print(stderr, "error: LYDITE_TARGET={} is not a target of this build and machine; there are: {}\n", wanted,
+             fmt::join(supported_targets(), ", "));
+  return false;
+}
+
+int parse_and_run(int argc, char** argv) {
+  CLI::App app;
+  int exit = kOk;
+  attach_all(app, exit);
+  if (argc < 2) {
+    fmt::print(stderr, "{}", app.help());
+    return kUsage;
+  }
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? kOk : kUsage;
+  }
+  return exit;
+}
+
+// What was printed must have arrived: a full disk is an error. A reader that went away (`| head`) is not.
+int flush(int exit) {
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return exit;
+  if (errno == EPIPE) return exit;
+  throw std::system_error(errno, std::generic_category(), "cannot write to standard output");
+}
+
+int run(int argc, char** argv) {
+  if (!choose_target()) return kUsage;
+  if (argc >= 2 && is_unknown(argv[1])) return unknown_command(argv[1]);
+  return flush(parse_and_run(argc, argv));
+}
+
+int guarded(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const std::system_error& error) {
+    if (error.code() == std::errc::broken_pipe) return kOk;
+    fmt::print(stderr, "error: {}\n", error.what());
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "error: {}\n", error.what());
+  }
+  return kBadInput;
+}
+
+// A file that is opened later must not take the place of a closed standard stream.
+void occupy_standard_streams() {
+  for (int stream = 0; stream <= 2; ++stream) {
+    if (fcntl(stream, F_GETFD) == -1) (void)open("/dev/null", stream == 0 ? O_WRONLY : O_RDONLY);
+  }
+}
+
+}  // namespace
+}  // namespace lydite::cli
+
+int main(int argc, char** argv) {
+  lydite::cli::occupy_standard_streams();
+  std::signal(SIGPIPE, SIG_IGN);
+  return lydite::cli::guarded(argc, argv);
+}

@@ -1,0 +1,64 @@
+#include "src/keccak/permute.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "src/keccak/permute.cc"
+#include "hwy/foreach_target.h"
+#include "hwy/highway.h"
+#include "src/keccak/permute-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace lydite::keccak::HWY_NAMESPACE {
+
+void Permute(std::uint64_t* state) {
+  std::uint64_t a[lane_count];
+  std::copy_n(state, lane_count, a);
+  PermuteWords(a);
+  std::copy_n(a, lane_count, state);
+}
+
+#if HWY_TARGET == HWY_SCALAR
+template <std::size_t count>
+void PermuteMany(std::uint64_t* states) {
+  for (std::size_t s = 0; s < count; ++s) {
+    std::uint64_t one[lane_count];
+    for (std::size_t i = 0; i < lane_count; ++i) one[i] = states[count * i + s];
+    PermuteWords(one);
+    for (std::size_t i = 0; i < lane_count; ++i) states[count * i + s] = one[i];
+  }
+}
+#else
+template <std::size_t count>
+void PermuteMany(std::uint64_t* states) {
+  const hn::CappedTag<std::uint64_t, count> d;
+  for (std::size_t s = 0; s < count; s += hn::Lanes(d)) {
+    hn::Vec<decltype(d)> a[lane_count];
+    for (std::size_t i = 0; i < lane_count; ++i) a[i] = hn::Load(d, states + count * i + s);
+    PermuteWords(d, a);
+    for (std::size_t i = 0; i < lane_count; ++i) hn::Store(a[i], d, states + count * i + s);
+  }
+}
+#endif
+
+void PermuteX4(std::uint64_t* states) { PermuteMany<4>(states); }
+void PermuteX8(std::uint64_t* states) { PermuteMany<8>(states); }
+
+}  // namespace lydite::keccak::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace lydite::keccak {
+
+HWY_EXPORT(Permute);
+HWY_EXPORT(PermuteX4);
+HWY_EXPORT(PermuteX8);
+
+void permute(std::uint64_t* state) { HWY_DYNAMIC_DISPATCH(Permute)(state); }
+void permute_x4(std::uint64_t* states) { HWY_DYNAMIC_DISPATCH(PermuteX4)(states); }
+void permute_x8(std::uint64_t* states) { HWY_DYNAMIC_DISPATCH(PermuteX8)(states); }
+
+}  // namespace lydite::keccak
+#endif

@@ -40,9 +40,9 @@ struct Size {
 
 // How an algorithm answers one record of a vector file.
 struct Kat {
-  enum class Verdict { kPassed, kFailed, kNotMine };
+  enum class Verdict { kPassed, kFailed, kNotMine, kSkipped };
   Verdict verdict = Verdict::kNotMine;
-  std::string detail;  // for kFailed: which field, expected and got
+  std::string detail;  // for kFailed: which field, expected and got; for kSkipped: why
 };
 
 struct Algorithm {

@@ -14,6 +14,8 @@ namespace lydite::lab::kat {
 struct Record {
   std::string source;     // path of the file, relative to the vector folder: "mlkem/acvp-keygen.tv.gz"
   std::size_t index = 0;  // number of the record in its file, from 0
+  std::size_t line = 0;   // where it begins, from 1; 0 where the format has no lines
+  bool large = false;     // answer it even if that takes long (gigabytes of message)
   std::map<std::string, std::string, std::less<>> fields;
 
   [[nodiscard]] bool has(std::string_view name) const { return fields.find(name) != fields.end(); }

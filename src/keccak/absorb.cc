@@ -1,0 +1,94 @@
+#include "src/keccak/absorb.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "src/keccak/absorb.cc"
+#include "hwy/foreach_target.h"
+#include "hwy/highway.h"
+#include "src/keccak/absorb-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace lydite::keccak::HWY_NAMESPACE {
+
+void Absorb(std::uint64_t* state, const std::uint8_t* data, std::size_t block_count, std::size_t rate) {
+  std::uint64_t a[lane_count];
+  std::copy_n(state, lane_count, a);
+  for (; block_count != 0; --block_count, data += rate) {
+    AddBlock(a, data, rate);
+    PermuteWords(a);
+  }
+  std::copy_n(a, lane_count, state);
+}
+
+void Squeeze(std::uint64_t* state, std::uint8_t* out, std::size_t block_count, std::size_t rate) {
+  std::uint64_t a[lane_count];
+  std::copy_n(state, lane_count, a);
+  for (; block_count != 0; --block_count, out += rate) {
+    PermuteWords(a);
+    StoreBlock(a, out, rate);
+  }
+  std::copy_n(a, lane_count, state);
+}
+
+#if HWY_TARGET == HWY_SCALAR
+template <std::size_t count>
+void AbsorbMany(std::uint64_t* states, const std::uint8_t* const* data, std::size_t block_count, std::size_t rate) {
+  for (std::size_t s = 0; s < count; ++s) {
+    std::uint64_t one[lane_count];
+    for (std::size_t i = 0; i < lane_count; ++i) one[i] = states[count * i + s];
+    Absorb(one, data[s], block_count, rate);
+    for (std::size_t i = 0; i < lane_count; ++i) states[count * i + s] = one[i];
+  }
+}
+#else
+template <std::size_t count>
+void AbsorbMany(std::uint64_t* states, const std::uint8_t* const* data, std::size_t block_count, std::size_t rate) {
+  const hn::CappedTag<std::uint64_t, count> d;
+  for (std::size_t s = 0; s < count; s += hn::Lanes(d)) {
+    hn::Vec<decltype(d)> a[lane_count];
+    for (std::size_t i = 0; i < lane_count; ++i) a[i] = hn::Load(d, states + count * i + s);
+    for (std::size_t block = 0; block < block_count; ++block) {
+      AddBlocks(d, a, data + s, block * rate, rate);
+      PermuteWords(d, a);
+    }
+    for (std::size_t i = 0; i < lane_count; ++i) hn::Store(a[i], d, states + count * i + s);
+  }
+}
+#endif
+
+void AbsorbX4(std::uint64_t* states, const std::uint8_t* const* data, std::size_t block_count, std::size_t rate) {
+  AbsorbMany<4>(states, data, block_count, rate);
+}
+void AbsorbX8(std::uint64_t* states, const std::uint8_t* const* data, std::size_t block_count, std::size_t rate) {
+  AbsorbMany<8>(states, data, block_count, rate);
+}
+
+}  // namespace lydite::keccak::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace lydite::keccak {
+
+HWY_EXPORT(Absorb);
+HWY_EXPORT(Squeeze);
+HWY_EXPORT(AbsorbX4);
+HWY_EXPORT(AbsorbX8);
+
+void absorb(std::uint64_t* state, const std::uint8_t* data, std::size_t block_count, std::size_t rate) {
+  HWY_DYNAMIC_DISPATCH(Absorb)(state, data, block_count, rate);
+}
+void squeeze(std::uint64_t* state, std::uint8_t* out, std::size_t block_count, std::size_t rate) {
+  HWY_DYNAMIC_DISPATCH(Squeeze)(state, out, block_count, rate);
+}
+void absorb_x4(std::uint64_t* states, const std::uint8_t* const* data, std::size_t block_count, std::size_t rate) {
+  HWY_DYNAMIC_DISPATCH(AbsorbX4)(states, data, block_count, rate);
+}
+void absorb_x8(std::uint64_t* states, const std::uint8_t* const* data, std::size_t block_count, std::size_t rate) {
+  HWY_DYNAMIC_DISPATCH(AbsorbX8)(states, data, block_count, rate);
+}
+
+}  // namespace lydite::keccak
+#endif

@@ -20,16 +20,18 @@ enum class Kind { kHash, kXof, kKem, kKeyAgreement, kKernel };
 // An operation whose inputs are built and which can be run any number of times.
 struct Prepared {
   std::shared_ptr<void> state;
-  void (*run)(void* state) = nullptr;          // the only code in the timed region
-  bool (*check)(const void* state) = nullptr;  // after run(): did it do its work, and right?
+  void (*run)(void* state) = nullptr;            // the only code in the timed region
+  bool (*check)(const void* state) = nullptr;    // after run(): did it do its work, and right?
   std::vector<std::span<std::uint8_t>> secrets;  // what the taint and timing tests mark or vary
+  // The bytes of the last result: equal for equal seeds on every target, other ones for another seed.
+  std::vector<std::uint8_t> (*result)(const void* state) = nullptr;
 };
 
 struct Operation {
-  std::string name;         // as in measurement.md section 2.1: "keygen", "decaps_bad", "hash_4096"
-  std::string description;  // what exactly is inside the timed region, one sentence
-  std::uint64_t input_bytes = 0;  // message length for rates per byte; 0 where that means nothing
-  std::uint64_t units = 1;  // how many independent results one run gives (batch operations, lanes)
+  std::string name;               // as in measurement.md section 2.1: "keygen", "decaps_bad", "hash_4096"
+  std::string description;        // what exactly is inside the timed region, one sentence
+  std::uint64_t input_bytes = 0;  // length of one message, for rates per byte; 0 where that means nothing
+  std::uint64_t units = 1;        // how many independent results one run gives (batch operations, lanes)
   std::function<Prepared(std::uint64_t seed)> prepare;  // the same seed gives the same inputs
 };
 
@@ -51,10 +53,10 @@ struct Algorithm {
   std::string specification;   // "FIPS 203"
   std::string implementation;  // "lydite", "libgcrypt 1.10.1"
   Kind kind = Kind::kHash;
-  std::vector<Size> sizes;       // in order of transmission
+  std::vector<Size> sizes;  // in order of transmission
   std::vector<Operation> operations;
   std::function<Kat(const kat::Record&)> kat;  // every row has one: without a passed gate nothing is timed
-  bool dispatches = true;        // honours use_target(); false for rows of other libraries
+  bool dispatches = true;                      // honours use_target(); false for rows of other libraries
 };
 
 // The only list of algorithms.

@@ -1,0 +1,44 @@
+#include <span>
+#include <utility>
+
+#include "lab/algorithm.h"
+#include "lab/catalog/hash.h"
+#include "lab/catalog/kem_row.h"
+#include "lab/catalog/kernels.h"
+#include "lab/catalog/rulers.h"
+
+namespace lydite::lab {
+namespace {
+
+template <class Function>
+std::vector<Operation> few_hash_operations() {
+  return hash_operations<Function>(few_hash_sizes, {}, {});
+}
+
+std::vector<Algorithm> make_catalog() {
+  std::vector<Algorithm> rows = {
+      hash_algorithm("sha3-224", "SHA3-224", Kind::kHash, 28, few_hash_operations<DigestOf<Sha3_224>>()),
+      hash_algorithm("sha3-256", "SHA3-256", Kind::kHash, 32,
+                     hash_operations<DigestOf<Sha3_256>>(hash_sizes, four_hash_sizes, eight_hash_sizes)),
+      hash_algorithm("sha3-384", "SHA3-384", Kind::kHash, 48, few_hash_operations<DigestOf<Sha3_384>>()),
+      hash_algorithm("sha3-512", "SHA3-512", Kind::kHash, 64, few_hash_operations<DigestOf<Sha3_512>>()),
+      hash_algorithm("shake128", "SHAKE128", Kind::kXof, 32, few_hash_operations<OutputOf<Shake128, 32>>()),
+      hash_algorithm("shake256", "SHAKE256", Kind::kXof, 64, few_hash_operations<OutputOf<Shake256, 64>>()),
+      mlkem_algorithm<mlkem::MlKem512>("ml-kem-512"),
+      mlkem_algorithm<mlkem::MlKem768>("ml-kem-768"),
+      mlkem_algorithm<mlkem::MlKem1024>("ml-kem-1024"),
+  };
+  for (auto more : {kernel_algorithms(), ruler_algorithms()}) {
+    for (Algorithm& row : more) rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+}  // namespace
+
+const std::vector<Algorithm>& catalog() {
+  static const std::vector<Algorithm> rows = make_catalog();
+  return rows;
+}
+
+}  // namespace lydite::lab

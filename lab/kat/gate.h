@@ -16,8 +16,8 @@ struct GateResult {
   // "PASS"; "MISMATCH": a wrong answer, or a control that was not caught; "NOKAT": no record for it;
   // "PARTIAL": right answers, but the records do not contain what the kind needs (a KEM without implicit rejection).
   std::string outcome;
-  std::uint64_t passed = 0, failed = 0, skipped = 0;  // records
-  std::uint64_t controls = 0;                         // altered records whose outcome was as it must be
+  std::uint64_t passed = 0, failed = 0, skipped = 0;       // records
+  std::uint64_t controls = 0;                              // altered records whose outcome was as it must be
   std::vector<std::pair<std::string, std::string>> files;  // vector files read: name, SHA-256
   std::vector<std::string> failures;                       // at most a few, each with file, record and field
 };

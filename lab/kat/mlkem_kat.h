@@ -24,8 +24,8 @@ struct KemEncapsulation {
 // scheme must refuse, by its length or its content, gives nothing. Members that a way does not offer stay empty.
 struct KemWay {
   using Bytes = std::span<const std::uint8_t>;
-  std::string name;                                               // "encoded", "prepared"; appears in failures
-  std::function<std::optional<KemKeys>(Bytes seed)> keygen;       // seed: d || z
+  std::string name;                                          // "encoded", "prepared"; appears in failures
+  std::function<std::optional<KemKeys>(Bytes seed)> keygen;  // seed: d || z
   std::function<std::optional<KemEncapsulation>(Bytes ek, Bytes m)> encapsulate;
   std::function<std::optional<Octets>(Bytes dk, Bytes c)> decapsulate;
   std::function<bool(Bytes ek)> accepts_ek;

@@ -1,14 +1,20 @@
 // One record of a vector file, whatever format it came from.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace lydite::lab::kat {
+
+// Lower-case hexadecimal, two digits a byte.
+[[nodiscard]] std::optional<std::vector<std::uint8_t>> from_hex(std::string_view text);
+[[nodiscard]] std::string to_hex(std::span<const std::uint8_t> bytes);
 
 // Fields by name, with values as written (.tv: hexadecimal, decimal or words). An absent field is not an empty one.
 struct Record {

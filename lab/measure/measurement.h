@@ -37,10 +37,10 @@ struct Trial {
   std::uint64_t calls = 0;    // calls inside all samples
   std::uint64_t wall_ns = 0;  // around the whole loop
   std::uint64_t task_ns = 0;
-  std::uint64_t ref_ticks = 0;                // around the whole loop
-  std::optional<std::uint64_t> core_cycles;   // only where a hardware counter exists; never filled from ref
+  std::uint64_t ref_ticks = 0;               // around the whole loop
+  std::optional<std::uint64_t> core_cycles;  // only where a hardware counter exists; never filled from ref
   std::optional<std::uint64_t> instructions;
-  std::uint64_t first_call_ticks = 0;         // the cold call, reported apart
+  std::uint64_t first_call_ticks = 0;  // the cold call, reported apart
   std::uint64_t warmup_calls = 0;
   std::uint64_t overhead_ticks = 0, tick_quantum = 0;
   Samples samples;
@@ -49,7 +49,7 @@ struct Trial {
 };
 
 struct Plan {
-  std::string protocol;         // "robust" or "guide"
+  std::string protocol;  // "robust" or "guide"
   std::uint64_t trials = 0;
   std::uint64_t samples_per_trial = 0;
   std::uint64_t batch = 1;
@@ -59,7 +59,7 @@ struct Plan {
 };
 
 struct Allocations {
-  std::uint64_t calls = 0;       // calls of the operation that were watched
+  std::uint64_t calls = 0;        // calls of the operation that were watched
   std::uint64_t allocations = 0;  // in all of them together
   std::uint64_t bytes = 0;
 };

@@ -131,7 +131,7 @@ void derive_rates(const Measurement& measurement, Summary& summary) {
   summary.interval_ns = scaled(summary.interval, ns_per_tick);
   if (summary.ns > 0) summary.operations_per_second = 1e9 / summary.ns;
   if (measurement.input_bytes > 0) {
-    const double bytes = static_cast<double>(measurement.input_bytes);
+    const double bytes = static_cast<double>(measurement.input_bytes * measurement.units);
     if (summary.ns > 0) summary.megabytes_per_second = bytes * 1000 / summary.ns;
     summary.ticks_per_byte = summary.ticks / bytes;
     const auto cycles = summary.core_cycles ? summary.core_cycles : summary.estimated_core_cycles;

@@ -45,7 +45,7 @@ struct Summary {
   std::optional<double> estimated_core_cycles;  // ticks times the probed ratio: to be shown with `~`
   std::optional<double> core_per_ref;           // that ratio, median over the trials
 
-  // With input_bytes > 0; bytes per call are those of the operation's whole input.
+  // With input_bytes > 0. The bytes of a call are input_bytes for each of its units.
   std::optional<double> megabytes_per_second;  // 10^6 bytes
   std::optional<double> ticks_per_byte;
   std::optional<double> cycles_per_byte;  // hardware cycles if counted, otherwise estimated

@@ -83,7 +83,7 @@ TEST(Summary, OnlySupportedQuantiles) {
 TEST(Summary, RatesPerByteAndPerUnit) {
   Measurement measurement;
   measurement.ref_hz = 1e9;
-  measurement.input_bytes = 4096;
+  measurement.input_bytes = 1024;
   measurement.units = 4;
   measurement.trials = {steady_trial(8192, 100)};
   const auto summary = summarize(measurement);

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "lab/algorithm.h"
+#include "lab/kat/reader.h"
 
 namespace lydite::lab::kat {
 
@@ -25,5 +27,27 @@ struct GateResult {
 // The verdict over the project's own vectors, which every binary carries. Computed anew at each call, for the target
 // that dispatch runs now.
 [[nodiscard]] GateResult gate_verdict(const Algorithm& algorithm);
+
+// One vector file, over all rows.
+struct FileReport {
+  std::string source, sha256;
+  std::uint64_t records = 0;
+  std::uint64_t passed = 0;           // right for all rows that answered
+  std::uint64_t failed = 0;           // wrong for at least one
+  std::uint64_t skipped = 0;          // somebody's, but not run: too large, or not a whole number of bytes
+  std::uint64_t unread = 0;           // nobody's
+  std::vector<std::string> readers;   // algorithms that answered
+  std::vector<std::string> failures;  // all of them
+  std::string note;                   // why the file has no records
+};
+
+struct GateReport {
+  std::vector<FileReport> files;
+  std::vector<GateResult> algorithms;
+  std::vector<std::string> errors;  // malformed files and records
+};
+
+// Runs every row on every record.
+[[nodiscard]] GateReport run_gate(std::span<const VectorFile> files, std::span<const Algorithm* const> rows);
 
 }  // namespace lydite::lab::kat

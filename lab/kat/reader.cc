@@ -1,23 +1,17 @@
 #include "lab/kat/reader.h"
 
 #include <fmt/format.h>
-#include <openssl/sha.h>
 
 #include <algorithm>
-#include <array>
 #include <fstream>
 #include <map>
+
+#include "lab/evidence/digest.h"
 
 namespace lydite::lab::kat {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string sha256(std::span<const std::uint8_t> bytes) {
-  std::array<std::uint8_t, SHA256_DIGEST_LENGTH> digest{};
-  SHA256(bytes.data(), bytes.size(), digest.data());
-  return to_hex(digest);
-}
 
 std::string_view without_gz(std::string_view name) {
   return name.ends_with(".gz") ? name.substr(0, name.size() - 3) : name;
@@ -40,7 +34,7 @@ VectorFile parse_with(std::string_view source, std::span<const std::uint8_t> byt
     file.note = "not a vector file";
   }
   file.source = source;
-  file.sha256 = sha256(bytes);
+  file.sha256 = evidence::sha256({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
   for (std::size_t i = 0; i < file.records.size(); ++i) {
     file.records[i].source = source;
     file.records[i].index = i;

@@ -1,0 +1,11 @@
+// Writes the known answers of vectors/: node generate.mjs [FOLDER]. Every value comes from an implementation that is
+// independent of this project; all inputs follow from the seed recorded in the files.
+import { fileURLToPath } from 'node:url';
+import { writeSha3 } from './sha3.mjs';
+import { writeMlKem } from './mlkem.mjs';
+import { writeX25519 } from './x25519.mjs';
+
+const root = process.argv[2] ?? fileURLToPath(new URL('../../vectors', import.meta.url));
+writeSha3(root);
+writeMlKem(root);
+writeX25519(root);

@@ -14,7 +14,7 @@ class Entropy {
   // Fills all of `out` and returns true, or returns false; what it wrote on failure is not used.
   using Fill = bool (*)(void* context, std::span<std::uint8_t> out);
 
-  constexpr Entropy(Fill fill, void* context) noexcept : fill_(fill), context_(context) {}
+  constexpr Entropy(Fill source, void* context) noexcept : fill_(source), context_(context) {}
 
   // Error: kEntropy, with `out` zeroed.
   Result<void> fill(std::span<std::uint8_t> out) const noexcept;

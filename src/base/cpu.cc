@@ -40,6 +40,15 @@ std::int64_t runnable() noexcept {
 std::int64_t runnable() noexcept { return HWY_TARGETS; }
 #endif
 
+// What Highway finds; a build for one fixed target has no part of Highway that asks the processor.
+std::int64_t detected() noexcept {
+#ifdef HWY_COMPILE_ONLY_STATIC
+  return HWY_STATIC_TARGET;
+#else
+  return hwy::SupportedTargets() | HWY_STATIC_TARGET;
+#endif
+}
+
 struct Targets {
   static constexpr std::size_t capacity = 64;
   std::array<std::string_view, capacity> names;
@@ -49,7 +58,7 @@ struct Targets {
 
   Targets() noexcept {
     // Highway numbers better targets with lower bits.
-    const std::int64_t available = HWY_TARGETS & runnable() & (hwy::SupportedTargets() | HWY_STATIC_TARGET);
+    const std::int64_t available = HWY_TARGETS & runnable() & detected();
     for (unsigned i = 0; i < capacity - 1; ++i) {
       const std::int64_t bit = std::int64_t{1} << i;
       if ((available & bit) == 0) continue;

@@ -1,0 +1,120 @@
+#!/bin/bash
+# One part of the build matrix: configures a build of its own, builds what it tests, tests it, tells how long that took.
+#   part.sh FOLDER gcc | asan | aarch64 | riscv64
+#   part.sh FOLDER level COMPILER FLAGS...
+#   part.sh FOLDER ct COMPILER LEVEL
+#   part.sh FOLDER fuzz FUZZER
+#   part.sh FOLDER processors LYDITE_TESTS TARGETS_PROGRAM
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
+folder=$1
+part=$2
+shift 2
+
+# Runs a step quietly, shows its output if it fails.
+step() {
+  local name=$1 start=$SECONDS log
+  shift
+  log=$(mktemp)
+  if ! "$@" >"$log" 2>&1; then
+    cat "$log"
+    rm -f "$log"
+    echo "$part: $name failed: $*"
+    exit 1
+  fi
+  output=$(cat "$log")
+  rm -f "$log"
+  echo "$part: $name, $((SECONDS - start)) s"
+}
+
+# Ninja on one core: CTest runs one part per core.
+build() {
+  step configure cmake -S "$root" -B "$folder" "${configure[@]}"
+  step build cmake --build "$folder" -j 1 --target "$@"
+}
+
+# Runs a GoogleTest program without the tests that are too slow for sanitizers and emulators.
+unit_tests() {
+  step "$(basename "${!#}")" "$@" --gtest_brief=1 --gtest_filter='-*Slow*'
+  grep -E '^\[==========\] [1-9][0-9]* tests' <<<"$output" || { echo "$part: no test ran"; exit 1; }
+}
+
+# The clean run passes and the planted one is caught.
+planted() {
+  step "$(basename "${!#}")" "$@"
+  step "$(basename "${!#}"), planted" "$@" plant
+}
+
+scan() {
+  step "instruction scan" python3 "$here/scan.py" "$folder/src"
+  echo "$output" | tail -n 1
+}
+
+case "$part" in
+  gcc)
+    configure=(--preset gcc)
+    build lydite_tests
+    unit_tests "$folder/tests/lydite_tests"
+    ;;
+  asan)
+    configure=(--preset asan)
+    build lydite_tests lab_tests
+    export ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1
+    unit_tests "$folder/tests/lydite_tests"
+    unit_tests "$folder/tests/lab_tests"
+    ;;
+  aarch64 | riscv64)
+    configure=(--preset "$part")
+    build lydite_tests known_answers
+    emulator=("qemu-$part" -L "/usr/$part-linux-gnu")
+    step "known answers" "${emulator[@]}" "$folder/tests/programs/known_answers"
+    unit_tests "${emulator[@]}" "$folder/tests/lydite_tests"
+    [ "$part" = riscv64 ] || scan
+    ;;
+  level)
+    compiler=$1
+    shift
+    configure=(--preset library -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_CXX_FLAGS_RELEASE="$* -DNDEBUG")
+    build known_answers small_stack wiping
+    step "known answers" "$folder/tests/programs/known_answers"
+    step "small stack" "$folder/tests/programs/small_stack"
+    # At -O0 every inlined function leaves copies of its arguments: nothing is claimed there.
+    case "$*" in
+      *-O0*) ;;
+      *) step wiping "$folder/tests/programs/wiping" ;;
+    esac
+    case "$*" in
+      *-O0* | *-flto*) ;;
+      *) scan ;;
+    esac
+    ;;
+  ct)
+    configure=(--preset ct -DCMAKE_CXX_COMPILER="$1" -DCMAKE_CXX_FLAGS_RELEASE="$2 -gline-tables-only -DNDEBUG")
+    [ "$1" != g++ ] || configure+=(-DCMAKE_CXX_FLAGS_RELEASE="$2 -g1 -DNDEBUG")
+    build taint
+    check=(valgrind --quiet --error-exitcode=9 --num-callers=20 "$folder/tests/programs/taint")
+    for target in SCALAR SSE4 AVX2; do
+      step "taint run on $target" "${check[@]}" "$target"
+    done
+    for leak in branch index; do
+      if "${check[@]}" AVX2 "$leak" >/dev/null 2>&1; then
+        echo "$part: the planted leak ($leak) was not caught"
+        exit 1
+      fi
+    done
+    ;;
+  processors)
+    "$here/processors.sh" "$@"
+    ;;
+  fuzz)
+    seconds=${FUZZ_SECONDS:-$([ -n "${CI-}" ] && echo 60 || echo 10)}
+    configure=(--preset fuzz)
+    build "$1"
+    "$here/fuzz.sh" "$folder/fuzz/$1" "$seconds"
+    ;;
+  *)
+    echo "unknown part: $part"
+    exit 2
+    ;;
+esac

@@ -1,0 +1,31 @@
+// Files and pipes of a command: inputs of bounded length, outputs that appear whole or not at all.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "cli/buffer.h"
+
+namespace lydite::cli {
+
+// All bytes of a file, or of standard input for "-". Throws std::system_error that names the file, or
+// std::runtime_error if it holds more than `limit` bytes.
+[[nodiscard]] Buffer read_input(const std::string& path, std::size_t limit);
+
+struct Output {
+  std::string option, path;  // "--dk"; "-" is standard output
+  bool secret = false;
+  Buffer bytes;
+};
+struct OutputRules {
+  bool force = false;         // existing files may be replaced
+  bool show_secrets = false;  // secrets may go to a terminal
+};
+
+// Writes all outputs. A regular file is written beside its place (with mode 0600 from the start if it is secret),
+// synchronised, and moved there when all are written; nothing that exists is touched without `force`.
+// Throws std::system_error or std::runtime_error; the files that were created are then removed.
+void write_outputs(const std::vector<Output>& outputs, OutputRules rules);
+
+}  // namespace lydite::cli

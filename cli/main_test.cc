@@ -1,0 +1,98 @@
+// What all commands share: exit codes, help, near matches, targets, broken pipes.
+#include <gtest/gtest.h>
+
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "cli/shell_for_test.h"
+#include "lydite/cpu.h"
+
+namespace lydite::cli {
+namespace {
+
+using MainTest = ShellTest;
+
+const std::vector<std::string> all_commands = {"list",     "host",   "kat", "bench", "compare", "campaign",
+                                               "evidence", "report", "kem", "hash",  "version"};
+
+TEST_F(MainTest, EveryCommandIsThereAndExplainsItselfWithExamples) {
+  const Ran help = shell("lydite --help");
+  EXPECT_EQ(help.exit, 0);
+  for (const std::string& command : all_commands) {
+    EXPECT_TRUE(contains(help.out, "\n  " + command + " ")) << command;
+    const Ran own = shell("lydite " + command + " --help");
+    EXPECT_EQ(own.exit, 0) << command;
+    EXPECT_TRUE(contains(own.out, "Examples:\n  ")) << command;
+    EXPECT_TRUE(contains(own.out, "lydite " + command)) << command;
+    EXPECT_EQ(own.err, "") << command;
+  }
+}
+
+TEST_F(MainTest, WithoutACommandTheHelpIsAUsageError) {
+  const Ran ran = shell("lydite");
+  EXPECT_EQ(ran.exit, 2);
+  EXPECT_EQ(ran.out, "");
+  EXPECT_TRUE(contains(ran.err, "list"));
+}
+
+TEST_F(MainTest, UnknownCommandsAndOptionsAreUsageErrors) {
+  const Ran command = shell("lydite bensh ml-kem-768");
+  EXPECT_EQ(command.exit, 2);
+  EXPECT_EQ(command.out, "");
+  EXPECT_TRUE(contains(command.err, "bensh") && contains(command.err, "did you mean bench")) << command.err;
+  EXPECT_EQ(shell("lydite qqqqqqqqqqqqqqqq").exit, 2);
+  EXPECT_EQ(shell("lydite ''").exit, 2);
+  EXPECT_EQ(shell("lydite --wrong").exit, 2);
+  EXPECT_EQ(shell("lydite list --wrong").exit, 2);
+  EXPECT_EQ(shell("lydite kem").exit, 2);
+  EXPECT_EQ(shell("lydite kem keygen").exit, 2);
+}
+
+TEST_F(MainTest, TheVersionIsPrinted) {
+  EXPECT_EQ(shell("lydite version").out, shell("lydite --version").out);
+  EXPECT_TRUE(contains(shell("lydite version").out, "lydite 0."));
+}
+
+TEST_F(MainTest, TheTargetCanBeLimited) {
+  for (const std::string_view target : supported_targets()) {
+    const Ran ran = shell("LYDITE_TARGET=" + std::string(target) + " lydite list keccak");
+    EXPECT_EQ(ran.exit, 0);
+    EXPECT_TRUE(contains(ran.out, "in use: " + std::string(target))) << ran.out;
+  }
+  const Ran ran = shell("LYDITE_TARGET=AVX9 lydite list");
+  EXPECT_EQ(ran.exit, 2);
+  EXPECT_EQ(ran.out, "");
+  for (const std::string_view target : supported_targets()) EXPECT_TRUE(contains(ran.err, std::string(target)));
+}
+
+TEST_F(MainTest, AReaderThatGoesAwayIsNoError) {
+  for (const std::string command : {"list", "list --json", "--help", "list --describe"}) {
+    const Ran ran = shell("for i in 1 2 3 4 5; do lydite " + command + " | true || exit $?; done");
+    EXPECT_EQ(ran.exit, 0) << command << ran.err;
+    EXPECT_EQ(ran.err, "") << command;
+  }
+}
+
+TEST_F(MainTest, AFullDiskIsAnError) {
+  for (const std::string command : {"list", "list --json", "version", "hash"}) {
+    const Ran ran = shell("lydite " + command + " > /dev/full");
+    EXPECT_EQ(ran.exit, 4) << command;
+    EXPECT_TRUE(contains(ran.err, "error: ")) << command;
+  }
+}
+
+TEST_F(MainTest, ClosedStandardStreamsDoNotBecomeFiles) {
+  EXPECT_EQ(shell("lydite kem keygen --set ml-kem-512 --ek ek --dk dk >&- 2>&- <&-").exit, 0);
+  EXPECT_EQ(read("ek").size(), 800U);
+  EXPECT_EQ(read("dk").size(), 1632U);
+  EXPECT_EQ(shell("lydite list >&-").exit, 4);
+  EXPECT_EQ(shell("lydite hash <&-").exit, 4);
+}
+
+TEST_F(MainTest, NothingIsColoured) { EXPECT_FALSE(contains(shell("lydite list; lydite --help").out, "\x1b[")); }
+
+TEST_F(MainTest, TheHiddenCommandIsNotInTheHelp) { EXPECT_FALSE(contains(shell("lydite --help").out, "trial")); }
+
+}  // namespace
+}  // namespace lydite::cli

@@ -1,0 +1,160 @@
+// Every row of the catalogue, and every operation of every row.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "lab/algorithm.h"
+#include "lab/catalog/operation.h"
+#include "lydite/cpu.h"
+#include "lydite/sha3.h"
+
+namespace lydite::lab {
+namespace {
+
+TEST(CatalogTest, IdsAreUniqueAndLowerCase) {
+  std::set<std::string> ids;
+  for (const Algorithm& row : catalog()) {
+    EXPECT_TRUE(ids.insert(row.id).second) << row.id;
+    EXPECT_EQ(row.id.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-:"), std::string::npos) << row.id;
+    EXPECT_EQ(row.dispatches, row.implementation == "lydite") << row.id;
+  }
+}
+
+TEST(CatalogTest, RowsAreComplete) {
+  for (const Algorithm& row : catalog()) {
+    EXPECT_FALSE(row.title.empty() || row.specification.empty() || row.implementation.empty()) << row.id;
+    EXPECT_FALSE(row.sizes.empty() || row.operations.empty()) << row.id;
+    EXPECT_TRUE(static_cast<bool>(row.kat)) << row.id;
+    std::set<std::string> names;
+    for (const Operation& operation : row.operations) {
+      EXPECT_TRUE(names.insert(operation.name).second) << row.id << " " << operation.name;
+      EXPECT_FALSE(operation.description.empty()) << row.id << " " << operation.name;
+      EXPECT_GE(operation.units, 1U);
+    }
+  }
+}
+
+TEST(CatalogTest, ForeignRowsNameTheirVersion) {
+  for (const Algorithm& row : catalog()) {
+    if (row.dispatches) continue;
+    EXPECT_NE(row.implementation.find_first_of("0123456789"), std::string::npos) << row.implementation;
+  }
+}
+
+TEST(CatalogTest, SizesAreThoseOfTheStandards) {
+  const auto bytes = [](std::string_view id) {
+    std::vector<std::uint64_t> sizes;
+    for (const Size& size : select(id).front()->sizes) sizes.push_back(size.bytes);
+    return sizes;
+  };
+  EXPECT_EQ(bytes("ml-kem-512"), (std::vector<std::uint64_t>{800, 1632, 768, 32}));
+  EXPECT_EQ(bytes("ml-kem-768"), (std::vector<std::uint64_t>{1184, 2400, 1088, 32}));
+  EXPECT_EQ(bytes("ml-kem-1024"), (std::vector<std::uint64_t>{1568, 3168, 1568, 32}));
+  EXPECT_EQ(bytes("sha3-384"), std::vector<std::uint64_t>{48});
+}
+
+TEST(InputTest, TheGuideMessageFollowsItsRule) {
+  const Octets message = guide_message(0, 300);
+  for (std::size_t i = 0; i < message.size(); ++i) ASSERT_EQ(message[i], (131 * i + 300) % 256);
+  EXPECT_NE(guide_message(1, 300), message);
+  EXPECT_NE(guide_message(std::uint64_t{1} << 56, 300), message);
+}
+
+TEST(InputTest, DerivedInputsFollowTheirRule) {
+  Bytes<40> derived{}, expected{};
+  derive_input("encaps", 0x0102, 3, derived);
+  const std::string text = std::string("lab-inputencaps") + std::string("\0\3\0\0\0\2\1\0\0\0\0\0\0", 13);
+  Shake256::hash({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}, expected);
+  EXPECT_EQ(derived, expected);
+}
+
+// --- Every operation --------------------------------------------------------------------------------------------
+
+struct Case {
+  const Algorithm* row;
+  const Operation* operation;
+};
+void PrintTo(const Case& c, std::ostream* out) { *out << c.row->id << " " << c.operation->name; }
+
+std::vector<Case> cases() {
+  std::vector<Case> all;
+  for (const Algorithm& row : catalog()) {
+    for (const Operation& operation : row.operations) all.push_back({&row, &operation});
+  }
+  return all;
+}
+
+std::string test_name(const testing::TestParamInfo<Case>& info) {
+  std::string name = info.param.row->id + "_" + info.param.operation->name;
+  std::replace_if(name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+  return name;
+}
+
+// Each test leaves the best target behind.
+class OperationTest : public testing::TestWithParam<Case> {
+ protected:
+  ~OperationTest() override { use_target(""); }
+
+  [[nodiscard]] static Prepared prepare(std::uint64_t seed) { return GetParam().operation->prepare(seed); }
+  [[nodiscard]] static Octets result(std::uint64_t seed) {
+    const Prepared prepared = prepare(seed);
+    prepared.run(prepared.state.get());
+    return prepared.result(prepared.state.get());
+  }
+  // More than the sixteen inputs that some operations use by turns; few where one run is long.
+  [[nodiscard]] static int run_count() { return GetParam().operation->input_bytes > 100000 ? 1 : 18; }
+};
+INSTANTIATE_TEST_SUITE_P(Catalog, OperationTest, testing::ValuesIn(cases()), test_name);
+
+TEST_P(OperationTest, EveryRunPassesItsCheck) {
+  const Prepared prepared = prepare(1);
+  for (int i = 0; i < run_count(); ++i) {
+    prepared.run(prepared.state.get());
+    ASSERT_TRUE(prepared.check(prepared.state.get())) << "run " << i;
+  }
+}
+
+TEST_P(OperationTest, TheCheckFailsWhereNothingRan) {
+  const Prepared prepared = prepare(1);
+  EXPECT_FALSE(prepared.check(prepared.state.get()));
+}
+
+TEST_P(OperationTest, TheResultDependsOnTheSeedAlone) {
+  EXPECT_EQ(result(1), result(1));
+  EXPECT_NE(result(1), result(2));
+  EXPECT_NE(result(0), result(std::uint64_t{1} << 40));
+}
+
+// The checks of a KEM compare with an exchange that was made beforehand, so that work with another secret fails.
+TEST_P(OperationTest, TheCheckFailsForOtherSecrets) {
+  if (GetParam().row->kind != Kind::kKem) GTEST_SKIP() << "the check recomputes the result from the same input";
+  const Prepared prepared = prepare(1);
+  if (prepared.secrets.empty()) GTEST_SKIP() << "no secret among the inputs";
+  for (const auto secret : prepared.secrets) secret[0] ^= 1;
+  prepared.run(prepared.state.get());
+  EXPECT_FALSE(prepared.check(prepared.state.get()));
+}
+
+// Inputs and check by the portable code, the work by each target: a wrong kernel cannot confirm itself.
+TEST_P(OperationTest, EveryTargetGivesThePortableResult) {
+  if (!GetParam().row->dispatches) GTEST_SKIP() << "does not dispatch";
+  const auto portable = supported_targets().back();
+  ASSERT_TRUE(use_target(portable));
+  const Octets expected = result(3);
+  for (const auto target : supported_targets()) {
+    ASSERT_TRUE(use_target(portable));
+    const Prepared prepared = prepare(3);
+    ASSERT_TRUE(use_target(target));
+    prepared.run(prepared.state.get());
+    ASSERT_TRUE(use_target(portable));
+    EXPECT_TRUE(prepared.check(prepared.state.get())) << target;
+    EXPECT_EQ(prepared.result(prepared.state.get()), expected) << target;
+  }
+}
+
+}  // namespace
+}  // namespace lydite::lab

@@ -11,10 +11,10 @@
 namespace lydite {
 
 enum class Error {
-  kInvalidLength = 1,   // an input has another length than its type demands
-  kNonCanonical = 2,    // an encoded integer is not reduced (FIPS 203, section 7.2)
-  kKeyHashMismatch = 3, // H(ek) inside a decapsulation key is wrong (FIPS 203, section 7.3)
-  kEntropy = 4,         // the source of randomness failed
+  kInvalidLength = 1,    // an input has another length than its type demands
+  kNonCanonical = 2,     // an encoded integer is not reduced (FIPS 203, section 7.2)
+  kKeyHashMismatch = 3,  // H(ek) inside a decapsulation key is wrong (FIPS 203, section 7.3)
+  kEntropy = 4,          // the source of randomness failed
 };
 
 // One sentence for people; never contains data.
@@ -23,8 +23,8 @@ enum class Error {
 template <class T>
 class [[nodiscard]] Result {
  public:
-  Result(T value) : value_(std::move(value)) {}          // NOLINT: implicit as in std::expected
-  Result(Error error) noexcept : error_(error) {}        // NOLINT
+  Result(T value) : value_(std::move(value)) {}    // NOLINT: implicit as in std::expected
+  Result(Error error) noexcept : error_(error) {}  // NOLINT
 
   [[nodiscard]] bool has_value() const noexcept { return value_.has_value(); }
   explicit operator bool() const noexcept { return has_value(); }

@@ -34,8 +34,7 @@ constexpr AllowedTargets allowed_targets(const CpuidSnapshot& cpu) noexcept {
   // AVX, FMA, F16C; BMI1, AVX2, BMI2
   allowed.avx2 = allowed.sse4 && ymm_saved && all(cpu.leaf1_ecx, bit(28) | bit(12) | bit(29)) &&
                  all(cpu.leaf7_ebx, bit(3) | bit(5) | bit(8));
-  allowed.avx3 =
-      allowed.avx2 && zmm_saved && all(cpu.leaf7_ebx, bit(16) | bit(17) | bit(28) | bit(30) | bit(31));
+  allowed.avx3 = allowed.avx2 && zmm_saved && all(cpu.leaf7_ebx, bit(16) | bit(17) | bit(28) | bit(30) | bit(31));
   allowed.avx3_dl = allowed.avx3 && all(cpu.leaf7_ebx, bit(21)) &&
                     all(cpu.leaf7_ecx, bit(1) | bit(6) | bit(8) | bit(9) | bit(10) | bit(11) | bit(12) | bit(14));
   return allowed;

@@ -61,8 +61,9 @@ inline void select(Mask<std::uint8_t> mask, std::span<const std::uint8_t> a, std
   for (std::size_t i = 0; i < out.size(); ++i) out[i] = select(mask, a[i], b[i]);
 }
 
-// classify marks where secrecy begins, declassify where it ends (with a comment that says why). Both compile to nothing,
-// except in the `ct` preset, where the memory checker then reports each branch and address that depends on a secret.
+// classify marks where secrecy begins, declassify where it ends (with a comment that says why). Both compile to
+// nothing, except in the `ct` preset, where the memory checker then reports each branch and address that depends on a
+// secret.
 inline void classify([[maybe_unused]] std::span<const std::uint8_t> bytes) noexcept {
 #ifdef LYDITE_CT
   VALGRIND_MAKE_MEM_UNDEFINED(bytes.data(), bytes.size());

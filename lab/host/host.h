@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace lydite::lab::host {
@@ -37,6 +38,9 @@ struct Options {
 
 // Takes about two seconds with probes.
 [[nodiscard]] Host examine(const Options& options);
+
+// What H05 finds where the system leaves the frequency alone.
+inline constexpr std::string_view no_frequency_control = "no frequency control";
 
 // The grade that follows from the checks alone.
 [[nodiscard]] char grade(const std::vector<Check>& checks);

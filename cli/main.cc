@@ -42,6 +42,11 @@ const std::vector<Command>& commands() {
        "  lydite list ml-kem\n"
        "  lydite list 'sha3-*' --json",
        attach_list},
+      {"kat", "Known answers: are the results right?",
+       "  lydite kat\n"
+       "  lydite kat ml-kem --target all\n"
+       "  lydite kat --vectors vectors --json",
+       attach_kat},
       {"kem", "Key pairs, encapsulation and decapsulation with files and pipes",
        "  lydite kem keygen --set ml-kem-768 --ek alice.ek --dk alice.dk\n"
        "  lydite kem encaps --ek alice.ek --ct message.ct --ss sender.ss\n"

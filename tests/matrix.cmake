@@ -1,6 +1,5 @@
 # The build matrix as tests: each part configures a build of its own below matrix/ and tests it on one core.
-# COST orders them: the longest start first.
-set(matrix_folder ${PROJECT_BINARY_DIR}/matrix)
+# COST orders them: the longest start first, and a build that others wait for before all.
 
 # A check that reads the sources only.
 function(house_test name)
@@ -8,9 +7,11 @@ function(house_test name)
   set_tests_properties(${name} PROPERTIES LABELS house ENVIRONMENT PYTHONDONTWRITEBYTECODE=1)
 endfunction()
 
-function(matrix_part name cost)
-  add_test(NAME matrix.${name} COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/matrix/part.sh ${matrix_folder}/${name} ${ARGN})
-  set_tests_properties(matrix.${name} PROPERTIES LABELS matrix COST ${cost} TIMEOUT 600)
+# matrix_part(NAME COST FOLDER PART ARGUMENTS...)
+function(matrix_part name cost folder)
+  add_test(NAME matrix.${name}
+           COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/matrix/part.sh ${PROJECT_BINARY_DIR}/matrix/${folder} ${ARGN})
+  set_tests_properties(matrix.${name} PROPERTIES LABELS matrix COST ${cost} TIMEOUT 900)
 endfunction()
 
 house_test(layers python3 layers.py)
@@ -19,23 +20,32 @@ house_test(format ./format.sh check)
 house_test(setup ./setup_test.sh)
 house_test(scan.planted python3 matrix/scan_test.py)
 
-matrix_part(gcc 500 gcc)
-matrix_part(asan 900 asan)
-matrix_part(aarch64 800 aarch64)
-matrix_part(riscv64 400 riscv64)
-matrix_part(processors 300 processors $<TARGET_FILE:targets> $<TARGET_FILE:lydite_tests>)
-
-# Known answers, wiping, small stacks and the instruction scan at every level that is shipped or documented.
-foreach(compiler IN ITEMS g++ clang++-19)
-  foreach(level IN ITEMS -O0 -Os -O1 -O2 -O3)
-    matrix_part(level.${compiler}${level} 200 level ${compiler} ${level})
-  endforeach()
-  matrix_part(level.${compiler}-O3-lto 250 level ${compiler} -O3 -flto)
-  matrix_part(level.${compiler}-O3-native 250 level ${compiler} -O3 -march=native)
+# One build with the sanitizers serves the unit tests and the fuzzers.
+matrix_part(sanitizers 2000 asan sanitizers)
+set_tests_properties(matrix.sanitizers PROPERTIES FIXTURES_SETUP sanitizers)
+matrix_part(asan 900 asan asan)
+set_tests_properties(matrix.asan PROPERTIES FIXTURES_REQUIRED sanitizers)
+foreach(fuzzer IN ITEMS mlkem vectors record)
+  matrix_part(fuzz.${fuzzer} 800 asan fuzz ${fuzzer})
+  set_tests_properties(matrix.fuzz.${fuzzer} PROPERTIES FIXTURES_REQUIRED sanitizers)
 endforeach()
 
-foreach(compiler IN ITEMS g++ clang++-19)
-  foreach(level IN ITEMS -Os -O1 -O2 -O3)
-    matrix_part(ct.${compiler}${level} 600 ct ${compiler} ${level})
+matrix_part(gcc 700 gcc gcc)
+matrix_part(aarch64 700 aarch64 aarch64)
+matrix_part(riscv64 700 riscv64 riscv64)
+matrix_part(processors 300 processors processors $<TARGET_FILE:targets> $<TARGET_FILE:lydite_tests>)
+
+set(gcc g++)
+set(clang clang++-19)
+foreach(compiler IN ITEMS gcc clang)
+  # Known answers, wiping, small stacks and the instruction scan at every level that is shipped or documented.
+  foreach(level IN ITEMS O0 Os O1 O2 O3)
+    matrix_part(level.${compiler}-${level} 200 ${compiler}-${level} level ${${compiler}} -${level})
+  endforeach()
+  matrix_part(level.${compiler}-lto 250 ${compiler}-lto level ${${compiler}} -O3 -flto)
+  matrix_part(level.${compiler}-native 250 ${compiler}-native level ${${compiler}} -O3 -march=native)
+  # Secrets under the memory checker.
+  foreach(level IN ITEMS Os O1 O2 O3)
+    matrix_part(ct.${compiler}-${level} 400 ct-${compiler}-${level} ct ${${compiler}} -${level})
   endforeach()
 endforeach()

@@ -111,7 +111,9 @@ int parse_and_run(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? kOk : kUsage;
+    if (error.get_exit_code() == 0) return app.exit(error);  // the help or the version
+    fmt::print(stderr, "error: {}\nRun with --help for more information.\n", error.what());
+    return kUsage;
   }
   return exit;
 }

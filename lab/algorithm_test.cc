@@ -38,6 +38,7 @@ TEST(SelectTest, AGlobIsAboutTheWholeId) {
 TEST(NearestTest, TheClosestComesFirst) {
   const Names names = {"bench", "list", "kat", "kem", "hash"};
   EXPECT_EQ(nearest("bensh", names), Names{"bench"});
+  EXPECT_EQ(nearest("bnech", names), Names{"bench"});
   EXPECT_EQ(nearest("KAM", names), (Names{"kat", "kem"}));
   EXPECT_EQ(nearest("hash", names).front(), "hash");
   EXPECT_EQ(nearest("entirely-different", names), Names{});

@@ -144,7 +144,7 @@ VectorFile convert_acvp(std::string_view source, const json& document, const jso
   const json& groups = list_of(source, document, "testGroups");
   const bool is_kem = algorithm == "ML-KEM" && (mode == "keyGen" || mode == "encapDecap");
   if (!is_kem && !is_hash(algorithm))
-    file.note = fmt::format("ACVP document of another algorithm: {} {}", algorithm, mode);
+    file.note = fmt::format("ACVP document of another algorithm: {}{}{}", algorithm, mode.empty() ? "" : " ", mode);
   if (file.note.empty() && !has_questions(source, groups))
     file.note = "ACVP answers, read together with their questions";
   if (!file.note.empty()) return file;

@@ -21,15 +21,6 @@ constexpr std::uint64_t least_rounds = 6;  // fewer trials give no interval
 constexpr std::uint64_t watched_calls = 16;
 constexpr double allocation_timeout_factor = 4;
 
-// Why there is no answer; empty if there is one.
-std::string failure(const Outcome& outcome, const std::optional<Answer>& answer) {
-  if (!outcome.started) return "cannot start";
-  if (outcome.timed_out) return "timeout";
-  if (outcome.exit_code != 0) return fmt::format("exit {}", outcome.exit_code);
-  if (!answer) return "no answer";
-  return answer->error;
-}
-
 bool is_disturbed(const Trial& trial) {
   return trial.status == "ok" && trial.wall_ns > shortest_judged_ns &&
          static_cast<double>(trial.task_ns) < least_task_share * static_cast<double>(trial.wall_ns);
@@ -125,7 +116,7 @@ class Session {
     const Outcome outcome =
         runner_(job(subject, Job::Kind::kCalibration, 0), options_, options_.calibration_timeout_seconds);
     const auto answer = decode_answer(outcome.output);
-    if (const std::string reason = failure(outcome, answer); !reason.empty()) return fail(subject, reason);
+    if (const std::string reason = failure_of(outcome, answer); !reason.empty()) return fail(subject, reason);
     if (!answer->calibration || answer->calibration->call_seconds <= 0) return fail(subject, "check failed");
     subject.calibration = *answer->calibration;
     subject.measurement.target = answer->target;
@@ -145,7 +136,7 @@ class Session {
     watched.plan.samples = subject.calibration.call_seconds > 0.01 ? 1 : watched_calls;
     const Outcome outcome = runner_(watched, options_, allocation_timeout_factor * timeout(subject));
     const auto answer = decode_answer(outcome.output);
-    if (failure(outcome, answer).empty()) subject.measurement.allocations = answer->allocations;
+    if (failure_of(outcome, answer).empty()) subject.measurement.allocations = answer->allocations;
   }
 
   [[nodiscard]] double timeout(const Subject& subject) const {
@@ -182,7 +173,7 @@ class Session {
     for (int attempts = 1;; ++attempts) {
       const Outcome outcome = runner_(job(subject, Job::Kind::kTrial, trial), options_, timeout(subject));
       auto answer = decode_answer(outcome.output);
-      if (const std::string reason = failure(outcome, answer); !reason.empty()) return fail(subject, reason);
+      if (const std::string reason = failure_of(outcome, answer); !reason.empty()) return fail(subject, reason);
       if (!answer->trial) return fail(subject, "no answer");
       Trial& result = *answer->trial;
       if (result.status != "ok") return fail(subject, std::move(result));
@@ -230,6 +221,14 @@ Outcome run_in_process(const Job& job, const Options& options, double timeout_se
   command.timeout_seconds = timeout_seconds;
   if (job.kind == Job::Kind::kAllocations) command.environment = {{"LD_PRELOAD", counting_library(program)}};
   return run(command);
+}
+
+std::string failure_of(const Outcome& outcome, const std::optional<Answer>& answer) {
+  if (!outcome.started) return "cannot start";
+  if (outcome.timed_out) return "timeout";
+  if (outcome.exit_code != 0) return fmt::format("exit {}", outcome.exit_code);
+  if (!answer) return "no answer";
+  return answer->error;
 }
 
 std::vector<Measurement> measure(std::span<const Request> requests, const Options& options, Progress& progress,

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -52,6 +53,9 @@ class Progress {
 // How a job is done: in a process of the program, unless a test puts something else in its place.
 using Runner = std::function<Outcome(const Job& job, const Options& options, double timeout_seconds)>;
 [[nodiscard]] Outcome run_in_process(const Job& job, const Options& options, double timeout_seconds);
+
+// Why there is no answer: "timeout", "exit 139", or what the child says; empty if there is one.
+[[nodiscard]] std::string failure_of(const Outcome& outcome, const std::optional<Answer>& answer);
 
 // One measurement for each request, in their order. A crash, a timeout or a failed check is the status of a trial in
 // `attempts`, never an exception; an operation that cannot be measured has no trials. A trial in which the thread got

@@ -28,7 +28,8 @@ std::vector<Algorithm> make_catalog() {
       mlkem_algorithm<mlkem::MlKem768>("ml-kem-768"),
       mlkem_algorithm<mlkem::MlKem1024>("ml-kem-1024"),
   };
-  for (auto more : {kernel_algorithms(), ruler_algorithms()}) {
+  rows.push_back(mlkem_kernels());
+  for (auto more : {keccak_kernels(), ruler_algorithms()}) {
     for (Algorithm& row : more) rows.push_back(std::move(row));
   }
   return rows;

@@ -7,6 +7,9 @@
 
 namespace lydite::lab {
 
-[[nodiscard]] std::vector<Algorithm> kernel_algorithms();
+// Keccak-f[1600] on one, four and eight states.
+[[nodiscard]] std::vector<Algorithm> keccak_kernels();
+// The ring of ML-KEM.
+[[nodiscard]] Algorithm mlkem_kernels();
 
 }  // namespace lydite::lab

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "lab/catalog/operation.h"
+#include "lab/catalog/repeated.h"
 #include "lab/kat/sha3_kat.h"
 #include "lydite/bytes.h"
 #include "src/keccak/permute.h"
@@ -20,6 +21,7 @@ template <std::size_t Count>
 struct alignas(64) States {
   std::array<std::uint64_t, keccak::lane_count * Count> words{};
 
+  bool operator==(const States&) const = default;
   [[nodiscard]] keccak::State state(std::size_t s) const {
     keccak::State lanes;
     for (std::size_t i = 0; i < lanes.size(); ++i) lanes[i] = words[Count * i + s];
@@ -38,13 +40,18 @@ void permute(States<Count>& states) {
   if constexpr (Count == 8) keccak::permute_x8(states.words.data());
 }
 
-// Permutes in place, again and again, as a sponge does.
+template <std::size_t Count>
+void permute_portable(States<Count>& states) {
+  for (std::size_t s = 0; s < Count; ++s) {
+    keccak::State lanes = states.state(s);
+    keccak::permute_portable(lanes.data());
+    states.set(s, lanes);
+  }
+}
+
 template <std::size_t Count>
 struct Permute {
-  // check() repeats what happened since the last multiple of this number of runs.
-  static constexpr std::uint64_t period = 1024;
-  States<Count> states, remembered;
-  std::uint64_t runs = 0;
+  Repeated<States<Count>> states;
 
   Permute(const Operation& described, std::uint64_t seed) {
     for (std::uint32_t s = 0; s < Count; ++s) {
@@ -52,28 +59,18 @@ struct Permute {
       derive_input(described.name, seed, s, bytes);
       keccak::State lanes;
       std::memcpy(lanes.data(), bytes.data(), bytes.size());
-      states.set(s, lanes);
+      states.value.set(s, lanes);
     }
   }
-  void run() {
-    if (runs++ % period == 0) remembered = states;
-    permute(states);
-  }
-  [[nodiscard]] bool check() const {
-    for (std::size_t s = 0; s < Count && runs != 0; ++s) {
-      keccak::State lanes = remembered.state(s);
-      for (std::uint64_t i = 0; i <= (runs - 1) % period; ++i) keccak::permute_portable(lanes.data());
-      if (lanes != states.state(s)) return false;
-    }
-    return runs != 0;
-  }
+  void run() { states.run(permute<Count>); }
+  [[nodiscard]] bool check() const { return states.agrees(permute_portable<Count>); }
   [[nodiscard]] Octets result() const {
-    Octets bytes(sizeof states.words);
-    std::memcpy(bytes.data(), states.words.data(), bytes.size());
+    Octets bytes(sizeof states.value.words);
+    std::memcpy(bytes.data(), states.value.words.data(), bytes.size());
     return bytes;
   }
   [[nodiscard]] Secrets secrets() {
-    return {{reinterpret_cast<std::uint8_t*>(states.words.data()), sizeof states.words}};
+    return {{reinterpret_cast<std::uint8_t*>(states.value.words.data()), sizeof states.value.words}};
   }
 };
 
@@ -100,7 +97,7 @@ Algorithm keccak_kernel(std::string description) {
 
 }  // namespace
 
-std::vector<Algorithm> kernel_algorithms() {
+std::vector<Algorithm> keccak_kernels() {
   return {keccak_kernel<1>("24 rounds on one state, in place"), keccak_kernel<4>("24 rounds on four states, in place"),
           keccak_kernel<8>("24 rounds on eight states, in place")};
 }

@@ -9,7 +9,7 @@
 namespace lydite::lab::kat {
 namespace {
 
-// Inflates all of `stream` into `text`; false if that would exceed the limit.
+// Inflates `stream` into `text` until it ends, fails or exceeds the limit; the status is zlib's.
 int inflate_all(z_stream& stream, std::string& text) {
   std::vector<char> block(1 << 16);
   for (;;) {

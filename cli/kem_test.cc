@@ -214,6 +214,14 @@ TEST_P(KemTest, OutputsThatCannotBeWrittenLeaveNothingBehind) {
   expect_refused("encaps --ek . --ct ct2 --ss ss2", "directory");
 }
 
+TEST_P(KemTest, AReaderThatGoesAwayIsAnError) {
+  keygen();
+  const Ran ran = shell(to_closed_pipe("lydite kem encaps --ek ek --ct - --ss ss"));
+  EXPECT_EQ(ran.exit, 4);
+  EXPECT_TRUE(contains(ran.err, "Broken pipe")) << ran.err;
+  EXPECT_EQ(file_count(), 2U);
+}
+
 TEST_P(KemTest, AFullDiskLeavesNothingBehind) {
   if (shell("mkdir disk && mount -t tmpfs -o size=4096 none disk").exit != 0) GTEST_SKIP() << "cannot mount";
   const Ran ran =

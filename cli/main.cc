@@ -137,7 +137,7 @@ int guarded(int argc, char** argv) {
   try {
     return run(argc, argv);
   } catch (const std::system_error& error) {
-    if (error.code() == std::errc::broken_pipe) return kOk;
+    if (error.code() == std::errc::broken_pipe && std::ferror(stdout) != 0) return kOk;
     fmt::print(stderr, "error: {}\n", error.what());
   } catch (const std::exception& error) {
     fmt::print(stderr, "error: {}\n", error.what());

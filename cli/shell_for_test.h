@@ -21,6 +21,11 @@ struct Ran {
 
 inline bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
+// The line with a standard output whose reader has gone for certain.
+inline std::string to_closed_pipe(const std::string& line) {
+  return "rm -f pipe; mkfifo pipe; (exec 3<pipe)& exec 4>pipe; wait; rm pipe; " + line + " >&4";
+}
+
 class ShellTest : public testing::Test {
  protected:
   ShellTest() : folder_(make_folder()) { std::filesystem::create_directory(folder_ / "work"); }

@@ -106,6 +106,8 @@ class PreparedEncapsulationKey {
  private:
   template <ParameterSet>
   friend struct Internal;
+  template <ParameterSet>
+  friend class PreparedDecapsulationKey;
   PreparedEncapsulationKey() noexcept = default;
 
   alignas(64) std::array<Polynomial, P::k * P::k> A_hat_;

@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 namespace lydite::cli {
 namespace {
@@ -144,7 +145,7 @@ Buffer read_input(const std::string& path, std::size_t limit) {
   return bytes;
 }
 
-void write_outputs(const std::vector<Output>& outputs, OutputRules rules) {
+void write_outputs(std::span<const Output> outputs, OutputRules rules) {
   for (const Output& output : outputs) {
     if (!is_stream(output.path)) refuse_existing(output, rules.force);
   }

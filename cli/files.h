@@ -2,8 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
-#include <vector>
 
 #include "cli/buffer.h"
 
@@ -26,6 +26,6 @@ struct OutputRules {
 // Writes all outputs. A regular file is written beside its place (with mode 0600 from the start if it is secret),
 // synchronised, and moved there when all are written; nothing that exists is touched without `force`.
 // Throws std::system_error or std::runtime_error; the files that were created are then removed.
-void write_outputs(const std::vector<Output>& outputs, OutputRules rules);
+void write_outputs(std::span<const Output> outputs, OutputRules rules);
 
 }  // namespace lydite::cli

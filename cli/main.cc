@@ -47,6 +47,19 @@ const std::vector<Command>& commands() {
        "  lydite kat ml-kem --target all\n"
        "  lydite kat --vectors vectors --json",
        attach_kat},
+      {"campaign", "A whole measurement with evidence, resumable",
+       "  lydite campaign campaigns/first-light.json --quick --out out/first-light\n"
+       "  lydite campaign campaigns/first-light.json --allow-unfixed-host --out out/full",
+       attach_campaign},
+      {"evidence", "Recompute a data set: numbers from samples, pages from records",
+       "  lydite evidence check evidence/first-light\n"
+       "  lydite evidence check out/first-light --json",
+       attach_evidence},
+      {"report", "A data set as Markdown, HTML, CSV or one figure",
+       "  lydite report evidence/first-light\n"
+       "  lydite report evidence/first-light --format html --out report.html\n"
+       "  lydite report evidence/first-light --figure scaling-sha3-256 --out scaling.svg",
+       attach_report},
       {"kem", "Key pairs, encapsulation and decapsulation with files and pipes",
        "  lydite kem keygen --set ml-kem-768 --ek alice.ek --dk alice.dk\n"
        "  lydite kem encaps --ek alice.ek --ct message.ct --ss sender.ss\n"

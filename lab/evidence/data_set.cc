@@ -1,0 +1,104 @@
+#include "lab/evidence/data_set.h"
+
+#include <algorithm>
+
+#include "lab/evidence/digest.h"
+#include "lab/evidence/file.h"
+
+namespace lydite::lab::evidence {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Loader {
+ public:
+  explicit Loader(const fs::path& folder) : folder_(folder) {}
+
+  LoadedDataSet load() {
+    if (!load_header()) return std::move(loaded_);
+    loaded_.is_complete = true;
+    load_failures();
+    for (const Row& row : data_set_.header.plan.rows) load_row(row);
+    data_set_.id = sha256(manifest(loaded_.digests));
+    loaded_.data_set = std::move(data_set_);
+    return std::move(loaded_);
+  }
+
+ private:
+  // Nothing if there is no such file, which is then a finding.
+  std::optional<std::string> read(const std::string& path) {
+    if (!fs::is_regular_file(folder_ / path)) {
+      loaded_.findings.push_back({path, "", "missing"});
+      return std::nullopt;
+    }
+    std::string bytes = read_file(folder_ / path);
+    loaded_.digests[path] = sha256(bytes);
+    return bytes;
+  }
+
+  void report(const std::string& path, const std::vector<Fault>& faults) {
+    for (const Fault& fault : faults) loaded_.findings.push_back({path, fault.field, fault.message});
+  }
+
+  bool load_header() {
+    const auto bytes = read(header_file);
+    if (!bytes) return false;
+    ParsedHeader parsed = parse_header(*bytes);
+    report(header_file, parsed.faults);
+    if (!parsed.header) return false;
+    data_set_.header = std::move(*parsed.header);
+    return true;
+  }
+
+  void load_failures() {
+    if (!fs::exists(folder_ / failures_file)) return;
+    if (const auto bytes = read(failures_file)) {
+      ParsedFailures parsed = parse_failures(*bytes);
+      report(failures_file, parsed.faults);
+      data_set_.failures = std::move(parsed.failures);
+    }
+  }
+
+  [[nodiscard]] bool has_failed(const Row& row) const {
+    return std::any_of(data_set_.failures.begin(), data_set_.failures.end(),
+                       [&](const Failure& failure) { return failure.row == row; });
+  }
+
+  void load_row(const Row& row) {
+    const std::string path = record_path(row.algorithm, row.operation, row.target);
+    if (has_failed(row) && !fs::exists(folder_ / path)) return;
+    const auto bytes = read(path);
+    if (!bytes) {
+      loaded_.is_complete = false;
+      return;
+    }
+    ParsedRecord parsed = parse_record(*bytes);
+    report(path, parsed.faults);
+    if (!parsed.record) {
+      loaded_.is_complete = false;
+      return;
+    }
+    data_set_.records.push_back({std::move(*parsed.record), path, loaded_.digests[path]});
+    loaded_.stats.push_back(std::move(parsed.stats));
+  }
+
+  const fs::path& folder_;
+  DataSet data_set_;
+  LoadedDataSet loaded_;
+};
+
+}  // namespace
+
+std::string to_text(const Finding& finding) {
+  return finding.file + ": " + (finding.field.empty() ? "" : finding.field + ": ") + finding.message;
+}
+
+std::string manifest(const std::map<std::string, std::string>& digests) {
+  std::string text;
+  for (const auto& [path, digest] : digests) text += digest + "  " + path + "\n";
+  return text;
+}
+
+LoadedDataSet load_data_set(const fs::path& folder) { return Loader(folder).load(); }
+
+}  // namespace lydite::lab::evidence

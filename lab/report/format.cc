@@ -1,0 +1,108 @@
+#include "lab/report/format.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace lydite::lab::report {
+namespace {
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// The exponent that the value has once it is rounded to so many digits: 999.6 to three digits is 1.00e3.
+int rounded_exponent(double value, int digits) {
+  const std::string text = fmt::format("{:.{}e}", value, digits - 1);
+  return std::stoi(text.substr(text.find('e') + 1));
+}
+
+struct Unit {
+  double ns;
+  const char* name;
+};
+
+constexpr std::array<Unit, 4> units = {{{1e9, "s"}, {1e6, "ms"}, {1e3, "µs"}, {1, "ns"}}};
+
+// The unit is chosen by the rounded value, so that 999.7 ns reads 1.00 µs.
+const Unit& unit_for(double ns) {
+  const auto fits = [ns](const Unit& unit) { return ns > 0 && rounded_exponent(ns / unit.ns, 3) >= 0; };
+  const auto found = std::find_if(units.begin(), units.end(), fits);
+  return found == units.end() ? units.back() : *found;
+}
+
+// The run of digits at the front, without leading zeros; removed from the text.
+std::string_view take_digits(std::string_view& text) {
+  const auto end = std::find_if_not(text.begin(), text.end(), is_digit);
+  std::string_view run = text.substr(0, static_cast<std::size_t>(end - text.begin()));
+  text.remove_prefix(run.size());
+  run.remove_prefix(std::min(run.find_first_not_of('0'), run.size()));
+  return run;
+}
+
+}  // namespace
+
+std::string significant(double value, int digits) {
+  if (value == 0) return "0";
+  if (!std::isfinite(value)) return missing;
+  const int decimals = digits - 1 - rounded_exponent(value, digits);
+  return fmt::format("{:.{}f}", value, std::max(decimals, 0));
+}
+
+std::string count(double value) {
+  if (value >= 1e9) return fmt::format("{:.2f} G", value / 1e9);
+  if (value >= 1e6) return fmt::format("{:.2f} M", value / 1e6);
+  if (value >= 1e4) return fmt::format("{:.1f} k", value / 1e3);
+  return fmt::format("{:.0f}", value);
+}
+
+std::string duration(double ns) {
+  const Unit& unit = unit_for(ns);
+  return significant(ns / unit.ns) + " " + unit.name;
+}
+
+std::string duration_range(double low_ns, double high_ns) {
+  const Unit& unit = unit_for(high_ns);
+  return significant(low_ns / unit.ns) + "–" + significant(high_ns / unit.ns) + " " + unit.name;
+}
+
+std::string rate(double per_second) {
+  return per_second >= 999.5 ? fmt::format("{:.2e}", per_second) : significant(per_second);
+}
+
+std::string percent(double share) {
+  const double value = share * 100;
+  return value >= 9.5 ? fmt::format("{:.0f} %", value) : fmt::format("{:.1f} %", value);
+}
+
+std::string ratio(double value) { return significant(value); }
+
+std::string integer(std::uint64_t value) {
+  std::string text = std::to_string(value);
+  for (std::size_t i = text.size(); i > 3; i -= 3) text.insert(i - 3, 1, ',');
+  return text;
+}
+
+std::string byte_size(std::uint64_t bytes) {
+  constexpr std::uint64_t mebi = 1 << 20, kibi = 1 << 10;
+  if (bytes >= mebi && bytes % mebi == 0) return integer(bytes / mebi) + " MiB";
+  if (bytes >= kibi && bytes % kibi == 0) return integer(bytes / kibi) + " KiB";
+  return integer(bytes) + " B";
+}
+
+bool natural_less(std::string_view a, std::string_view b) {
+  while (!a.empty() && !b.empty()) {
+    if (is_digit(a.front()) && is_digit(b.front())) {
+      const std::string_view x = take_digits(a), y = take_digits(b);
+      if (x.size() != y.size()) return x.size() < y.size();
+      if (x != y) return x < y;
+    } else {
+      if (a.front() != b.front()) return a.front() < b.front();
+      a.remove_prefix(1);
+      b.remove_prefix(1);
+    }
+  }
+  return a.size() < b.size();
+}
+
+}  // namespace lydite::lab::report

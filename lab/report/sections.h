@@ -1,0 +1,36 @@
+// The sections of a report, from the model.
+#pragma once
+
+#include "lab/report/document.h"
+#include "lab/report/model.h"
+
+namespace lydite::lab::report {
+
+// What surrounds the numbers (sections_context.cc).
+[[nodiscard]] Section basic_information(const Model& model);
+[[nodiscard]] Section environment(const Model& model);
+[[nodiscard]] Section functional_testing(const Model& model);
+[[nodiscard]] Section resources(const Model& model);
+[[nodiscard]] Section transmission_and_storage(const Model& model);
+[[nodiscard]] Section evidence_index(const Model& model);
+[[nodiscard]] Section limits(const Model& model);
+
+// The numbers (sections_performance.cc).
+[[nodiscard]] Section performance(const Model& model);
+[[nodiscard]] Section comparisons(const Model& model);
+[[nodiscard]] Section baseline(const Model& model);
+[[nodiscard]] Section reference_figures(const Model& model);
+
+// Figures (sections_figures.cc); nothing if the data set has no such rows.
+[[nodiscard]] std::optional<Figure> interval_figure(const Chapter& chapter);
+[[nodiscard]] std::optional<Figure> distribution_figure(const Chapter& chapter);
+[[nodiscard]] std::optional<Figure> scaling_figure(const Chapter& chapter);
+
+// "Lydite" for our own code, else the implementation with its version.
+[[nodiscard]] std::string code_name(const ReportRow& row);
+// The row's operation as a link to its record, seen from the pages.
+[[nodiscard]] std::string linked(const ReportRow& row, const std::string& text);
+// The target that ran; "–" where we do not dispatch.
+[[nodiscard]] std::string target_name(const ReportRow& row);
+
+}  // namespace lydite::lab::report

@@ -1,0 +1,199 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "lab/report/format.h"
+#include "lab/report/sections.h"
+
+namespace lydite::lab::report {
+namespace {
+
+std::string interval_text(const std::optional<stats::Interval>& ns) {
+  return or_missing(ns, [](const stats::Interval& i) { return duration_range(i.low, i.high); });
+}
+
+std::string quantile_text(const ReportRow& row, unsigned permille) {
+  const auto& all = row.summary.quantiles;
+  const auto found = std::find_if(all.begin(), all.end(), [&](const Quantile& q) { return q.permille == permille; });
+  return found == all.end() ? missing : duration(found->ticks * row.ns_per_tick());
+}
+
+std::string cycles_text(const Summary& summary) {
+  if (summary.core_cycles) return count(*summary.core_cycles);
+  return or_missing(summary.estimated_core_cycles, [](double cycles) { return "~" + count(cycles); });
+}
+
+std::string cycles_per_byte_text(const Summary& summary) {
+  return or_missing(summary.cycles_per_byte,
+                    [&](double cycles) { return (summary.core_cycles ? "" : "~") + significant(cycles); });
+}
+
+std::string heap_text(const ReportRow& row) {
+  return or_missing(row.measurement().allocations, [](const Allocations& watched) {
+    return significant(static_cast<double>(watched.allocations) / static_cast<double>(watched.calls));
+  });
+}
+
+std::string ratio_text(const Ratio& ratio_value) { return ratio(ratio_value.value); }
+
+std::string ratio_interval_text(const Ratio& ratio_value) {
+  return or_missing(ratio_value.interval, [](const stats::Interval& i) { return ratio(i.low) + "–" + ratio(i.high); });
+}
+
+// What a chapter's table shows beside the columns that every chapter has.
+struct Extras {
+  bool has_bytes = false, has_units = false;
+  std::vector<std::string> peers;
+};
+
+Extras extras(const Model& model, const Chapter& chapter) {
+  Extras found;
+  for (const ReportRow* row : chapter.rows) {
+    found.has_bytes |= row->measurement().input_bytes > 0;
+    found.has_units |= row->measurement().units > 1;
+  }
+  for (const std::string& peer : model.peers()) {
+    const auto has_peer = [&](const ReportRow* row) { return model.peer_of(*row, peer) != nullptr; };
+    if (std::any_of(chapter.rows.begin(), chapter.rows.end(), has_peer)) found.peers.push_back(peer);
+  }
+  return found;
+}
+
+std::vector<Column> columns(const Extras& extra) {
+  std::vector<Column> all = {{"operation"},  {"code"},       {"target"},      {"median", true}, {"95 % interval", true},
+                             {"mean", true}, {"99 %", true}, {"ticks", true}, {"cycles", true}, {"op/s", true}};
+  if (extra.has_units) all.push_back({"per result", true});
+  if (extra.has_bytes) all.push_back({"cycles/B", true});
+  for (const std::string& peer : extra.peers) all.push_back({"÷ " + peer, true});
+  all.push_back({"heap", true});
+  all.push_back({"grade"});
+  return all;
+}
+
+std::vector<std::string> cells(const Model& model, const ReportRow& row, const Extras& extra) {
+  const Summary& s = row.summary;
+  const std::string title =
+      row.record().subject.kind == name(Kind::kKernel) ? row.record().subject.title : row.measurement().operation;
+  std::vector<std::string> all = {linked(row, title),
+                                  code_name(row),
+                                  target_name(row),
+                                  duration(s.ns),
+                                  interval_text(s.interval_ns),
+                                  duration(s.mean * row.ns_per_tick()),
+                                  quantile_text(row, 990),
+                                  count(s.ticks),
+                                  cycles_text(s),
+                                  rate(s.operations_per_second)};
+  if (extra.has_units) all.push_back(or_missing(s.ns_per_unit, duration));
+  if (extra.has_bytes) all.push_back(cycles_per_byte_text(s));
+  for (const std::string& peer : extra.peers) {
+    const ReportRow* other = model.peer_of(row, peer);
+    all.push_back(other == nullptr ? missing : ratio_text(ratio_of(row, *other)));
+  }
+  all.push_back(heap_text(row));
+  all.push_back(std::string(1, row.record().host.host.grade));
+  return all;
+}
+
+Table chapter_table(const Model& model, const Chapter& chapter) {
+  const Extras extra = extras(model, chapter);
+  Table table{fmt::format("**{}**: times of one call.", chapter.title), columns(extra), {}};
+  for (const ReportRow* row : chapter.rows) table.rows.push_back(cells(model, *row, extra));
+  return table;
+}
+
+std::string name_of(const ReportRow& row) {
+  std::string text = row.measurement().algorithm + " " + row.measurement().operation;
+  return row.measurement().target.empty() ? text : text + " " + row.measurement().target;
+}
+
+void add_comparison(const std::string& title, const ReportRow& of, const ReportRow& to, Table& table) {
+  const Ratio r = ratio_of(of, to);
+  table.rows.push_back({title, linked(of, name_of(of)), linked(to, name_of(to)), ratio_text(r), ratio_interval_text(r),
+                        r.pairs == 0 ? missing : integer(r.pairs)});
+}
+
+}  // namespace
+
+Section performance(const Model& model) {
+  Section section{"Performance", "performance", {}};
+  section.blocks.push_back(Paragraph{
+      "The median is that of the trials' medians; its interval is the exact order-statistic interval over the trials. "
+      "Mean and 99 % are of all samples of all trials together. Ticks are those of the reference counter, `~` marks "
+      "core "
+      "cycles estimated by a probe of the clock. The timer's own cost is subtracted once per sample. `÷` is the time "
+      "divided by that of the named library for the same input in the same run: below 1 we are faster. Heap: "
+      "allocations "
+      "per call. `–`: not available, or not supported by the number of samples."});
+  for (const Chapter& chapter : model.chapters()) {
+    section.blocks.push_back(chapter_table(model, chapter));
+    for (const auto& figure : {scaling_figure(chapter), interval_figure(chapter), distribution_figure(chapter)}) {
+      if (figure) section.blocks.push_back(*figure);
+    }
+  }
+  return section;
+}
+
+Section comparisons(const Model& model) {
+  Table table{
+      "Time of the first divided by the time of the second, trial by trial in turns; 95 % interval of the median "
+      "ratio.",
+      {{"what"}, {"of"}, {"divided by"}, {"ratio", true}, {"95 % interval", true}, {"pairs", true}},
+      {}};
+  for (const evidence::Comparison& comparison : model.data_set->header.plan.comparisons) {
+    const ReportRow *of = model.find(comparison.of), *to = model.find(comparison.to);
+    if (of != nullptr && to != nullptr) add_comparison(comparison.title, *of, *to, table);
+  }
+  for (const ReportRow& row : model.rows) {
+    for (const std::string& peer : model.peers()) {
+      if (const ReportRow* other = model.peer_of(row, peer)) add_comparison("against " + peer, row, *other, table);
+    }
+  }
+  return {"Comparisons inside this run", "comparisons", {table}};
+}
+
+Section baseline(const Model& model) {
+  std::vector<const ReportRow*> known;
+  Table table{
+      "Well-known operations of the same run, by which machines can be compared, and what the operations of key "
+      "encapsulation cost in their terms. These ratios are not of trials in turns.",
+      {{"operation"}, {"target"}, {"median", true}},
+      {}};
+  for (const evidence::Row& wanted : model.data_set->header.plan.baseline) {
+    if (const ReportRow* row = model.find(wanted)) known.push_back(row);
+  }
+  for (const ReportRow* row : known) {
+    table.columns.push_back({"÷ " + row->record().subject.title + " " + row->measurement().operation, true});
+  }
+  const auto add = [&](const ReportRow& row) {
+    std::vector<std::string> line = {linked(row, row.record().subject.title + " " + row.measurement().operation),
+                                     target_name(row), duration(row.summary.ns)};
+    for (const ReportRow* other : known) line.push_back(ratio(row.summary.ns / other->summary.ns));
+    table.rows.push_back(std::move(line));
+  };
+  for (const ReportRow* row : known) add(*row);
+  for (const ReportRow& row : model.rows) {
+    if (row.record().subject.kind == name(Kind::kKem)) add(row);
+  }
+  return {"Baseline", "baseline", {table}};
+}
+
+Section reference_figures(const Model& model) {
+  const evidence::Json& reference = model.data_set->header.plan.reference;
+  Section section{"Published figures of others", "reference", {}};
+  if (reference.is_null()) return section;
+  const std::string title = reference["title"], host = reference["host"], source = reference["source"];
+  section.blocks.push_back(
+      Paragraph{fmt::format("{}. Machine: {}. Source: {}. Another machine and another run: these "
+                            "figures orient and are not compared with ours.",
+                            title, host, source)});
+  Table table{"As published.", {{"algorithm"}, {"operation"}, {"code"}, {"value", true}, {"unit"}}, {}};
+  for (const evidence::Json& row : reference["rows"]) {
+    table.rows.push_back({row["algorithm"], row["operation"], row["implementation"],
+                          evidence::canonical_number(row["value"].get<double>()), row["unit"]});
+  }
+  section.blocks.push_back(table);
+  return section;
+}
+
+}  // namespace lydite::lab::report

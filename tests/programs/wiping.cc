@@ -123,15 +123,30 @@ struct Secrets {
   }
 };
 
-// The coefficients of s_hat as 16-bit words, as a prepared key or working memory would hold them.
+// The coefficients of s_hat as 16-bit words, as a prepared key or working memory would hold them: between 0 and q, or
+// centred around 0.
 template <std::size_t N>
-void unpack(View<N> packed, std::span<std::uint8_t> words) {
+void unpack(View<N> packed, bool is_centred, std::span<std::uint8_t> words) {
+  const auto word = [is_centred](int x) { return static_cast<std::int16_t>(is_centred && x > 1664 ? x - 3329 : x); };
   for (std::size_t i = 0; i < N / 3; ++i) {
-    const unsigned low = packed[3 * i] | (packed[3 * i + 1] & 15u) << 8;
-    const unsigned high = packed[3 * i + 1] >> 4 | packed[3 * i + 2] << 4;
-    const std::uint16_t pair[2] = {static_cast<std::uint16_t>(low), static_cast<std::uint16_t>(high)};
+    const std::int16_t pair[2] = {word(packed[3 * i] | (packed[3 * i + 1] & 15) << 8),
+                                  word(packed[3 * i + 1] >> 4 | packed[3 * i + 2] << 4)};
     std::memcpy(&words[4 * i], pair, 4);
   }
+}
+
+// PRF(seed, 0) || PRF(seed, 1) || ...: what the noise is sampled from (FIPS 203, section 4.1).
+void add_prf(std::vector<Masked>& all, const char* name, View<32> seed) {
+  Bytes<33> input;
+  std::ranges::copy(seed, input.begin());
+  Bytes<192> output;
+  for (std::uint8_t i = 0; i < 9; ++i) {
+    input[32] = i;
+    Shake256::hash(input, output);
+    all.emplace_back(name, output);
+  }
+  wipe(input);
+  wipe(output);
 }
 
 // Built on a stack that is thrown away afterwards.
@@ -159,8 +174,10 @@ Secrets<P> make_secrets() {
   add("dk", keys.dk.reveal());
   add("s_hat", keys.dk.reveal().template first<384 * P::k>());
   Bytes<512 * P::k> words;
-  unpack(keys.dk.reveal().template first<384 * P::k>(), words);
-  add("s_hat as words", words);
+  for (const bool is_centred : {false, true}) {
+    unpack(keys.dk.reveal().template first<384 * P::k>(), is_centred, words);
+    add(is_centred ? "s_hat as centred words" : "s_hat as words", words);
+  }
   wipe(words);
   add("K", sent->K.reveal());
   add("rejection K", rejected->reveal());
@@ -168,12 +185,14 @@ Secrets<P> make_secrets() {
   d_z_k[32] = P::k;
   Bytes<64> g = Sha3_512::hash(Message(d_z_k).first(33));
   add("sigma", View<64>(g).template last<32>());
+  add_prf(secrets.all, "PRF(sigma)", View<64>(g).template last<32>());
   wipe(d_z_k);
   Sha3_512::Incremental hash;
   hash.absorb(m.reveal());
   hash.absorb(secrets.h);
   hash.squeeze(g);
   add("r", View<64>(g).template last<32>());
+  add_prf(secrets.all, "PRF(r)", View<64>(g).template last<32>());
   wipe(g);
   return secrets;
 }
@@ -223,22 +242,33 @@ std::vector<Subject> subjects(const Secrets<P>& in) {
   };
 }
 
+// Lets the compiler believe that others see the memory.
+void expose(const void* memory) { asm volatile("" : : "r"(memory) : "memory"); }
+
 // A copy that nobody wipes, here on the stack and there on the heap.
 template <mlkem::ParameterSet P>
 std::vector<Subject> planted(const Secrets<P>& in) {
   return {{"planted on the stack",
            [&in] {
-             volatile std::uint8_t copy[32];
              const auto m = in.template secret<32>("m");
-             for (std::size_t i = 0; i < 32; ++i) copy[i] = m.reveal()[i];
+             Bytes<32> copy;
+             std::ranges::copy(m.reveal(), copy.begin());
+             expose(copy.data());
            }},
           {"planted on the heap", [&in] {
              const auto K = in.template secret<32>("K");
-             delete new std::array<std::uint8_t, 400>{};
-             auto* copy = new volatile std::uint8_t[400];
-             for (std::size_t i = 0; i < 32; ++i) copy[100 + i] = K.reveal()[i];
-             delete[] copy;
+             std::vector<std::uint8_t> copy(400);
+             std::ranges::copy(K.reveal(), copy.begin() + 100);
+             expose(copy.data());
            }}};
+}
+
+// Runs a function below a part of the stack that the end of the thread may use as it likes.
+[[gnu::noinline]] void run_deep(const std::function<void()>& function) {
+  std::array<std::uint8_t, 16 * 1024> above;
+  expose(above.data());
+  function();
+  expose(above.data());
 }
 
 // How many of the subjects left a piece of a secret behind.
@@ -250,7 +280,7 @@ std::size_t count_leaks(const Secrets<P>& secrets, const std::vector<Subject>& s
   OwnStack stack(256 * 1024);
   std::size_t leaks = 0;
   for (const Subject& subject : subjects) {
-    stack.run(subject.run);
+    stack.run([&subject] { run_deep(subject.run); });
     for (const Region& region : writable_memory()) {
       const Masked* found = search.find({region.begin, region.end});
       if (found == nullptr) continue;

@@ -1,10 +1,9 @@
 // Building blocks of sponges: a block of message, or of output, into and out of the words of permute-inl.h.
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 
 #include "hwy/highway.h"
-#include "src/keccak/permute-inl.h"
+#include "src/keccak/single-inl.h"
 
 // clang-format off
 #if defined(LYDITE_KECCAK_ABSORB_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -33,18 +32,14 @@ HWY_INLINE void VisitBlock(std::size_t rate, Pair pair, Single single) {
 }
 
 // a ^= block.
-HWY_INLINE void AddBlock(std::uint64_t* a, const std::uint8_t* block, std::size_t rate) {
-  const auto single = [=](std::size_t i) HWY_ATTR {
-    std::uint64_t word;
-    std::memcpy(&word, block + 8 * i, 8);
-    a[i] ^= word;
-  };
+HWY_INLINE void AddBlock(Word* a, const std::uint8_t* block, std::size_t rate) {
+  const auto single = [=](std::size_t i) HWY_ATTR { a[i] = Xor(a[i], LoadWord(block + 8 * i)); };
   VisitBlock(rate, [=](std::size_t i) HWY_ATTR { single(i), single(i + 1); }, single);
 }
 
 // block = the first words of a.
-HWY_INLINE void StoreBlock(const std::uint64_t* a, std::uint8_t* block, std::size_t rate) {
-  const auto single = [=](std::size_t i) HWY_ATTR { std::memcpy(block + 8 * i, a + i, 8); };
+HWY_INLINE void StoreBlock(const Word* a, std::uint8_t* block, std::size_t rate) {
+  const auto single = [=](std::size_t i) HWY_ATTR { StoreWord(a[i], block + 8 * i); };
   VisitBlock(rate, [=](std::size_t i) HWY_ATTR { single(i), single(i + 1); }, single);
 }
 

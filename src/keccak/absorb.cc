@@ -1,6 +1,5 @@
 #include "src/keccak/absorb.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -14,23 +13,23 @@ HWY_BEFORE_NAMESPACE();
 namespace lydite::keccak::HWY_NAMESPACE {
 
 void Absorb(std::uint64_t* state, const std::uint8_t* data, std::size_t block_count, std::size_t rate) {
-  std::uint64_t a[lane_count];
-  std::copy_n(state, lane_count, a);
+  Word a[lane_count];
+  LoadState(state, a);
   for (; block_count != 0; --block_count, data += rate) {
     AddBlock(a, data, rate);
-    PermuteWords(a);
+    PermuteOne(a);
   }
-  std::copy_n(a, lane_count, state);
+  StoreState(a, state);
 }
 
 void Squeeze(std::uint64_t* state, std::uint8_t* out, std::size_t block_count, std::size_t rate) {
-  std::uint64_t a[lane_count];
-  std::copy_n(state, lane_count, a);
+  Word a[lane_count];
+  LoadState(state, a);
   for (; block_count != 0; --block_count, out += rate) {
-    PermuteWords(a);
+    PermuteOne(a);
     StoreBlock(a, out, rate);
   }
-  std::copy_n(a, lane_count, state);
+  StoreState(a, state);
 }
 
 #if HWY_TARGET == HWY_SCALAR

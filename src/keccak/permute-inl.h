@@ -19,16 +19,23 @@ HWY_BEFORE_NAMESPACE();
 namespace lydite::keccak::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// The operations, for integers and for vectors; a word is either.
+// --- Operations on words --------------------------------------------------------------------------------------------
+
 HWY_INLINE std::uint64_t Xor(std::uint64_t a, std::uint64_t b) { return a ^ b; }
 HWY_INLINE std::uint64_t Xor3(std::uint64_t a, std::uint64_t b, std::uint64_t c) { return a ^ b ^ c; }
-HWY_INLINE std::uint64_t Chi(std::uint64_t a, std::uint64_t b, std::uint64_t c) { return a ^ (~b & c); }
 template <int count>
-HWY_INLINE std::uint64_t RotateLeft(std::uint64_t v) {
-  return std::rotl(v, count);
+HWY_INLINE std::uint64_t RotateLeft(std::uint64_t a) {
+  return std::rotl(a, count);
 }
+// a plus the sums of two columns; the sum of the two is common to five lanes.
+HWY_INLINE std::uint64_t AddColumns(std::uint64_t a, std::uint64_t left, std::uint64_t right) {
+  return a ^ (left ^ right);
+}
+// a ^ (~b & c)
+HWY_INLINE std::uint64_t Chi(std::uint64_t a, std::uint64_t b, std::uint64_t c) { return a ^ (~b & c); }
 
 #if HWY_TARGET != HWY_SCALAR
+
 template <class V>
 HWY_INLINE V Xor(V a, V b) {
   return hn::Xor(a, b);
@@ -37,32 +44,66 @@ template <class V>
 HWY_INLINE V Xor3(V a, V b, V c) {
   return hn::Xor3(a, b, c);
 }
-// chi of one lane: a ^ (~b & c).
+template <int count, class V>
+HWY_INLINE V RotateLeft(V a) {
+  if constexpr (count == 0) {
+    return a;
+  } else {
+    return hn::RotateRight<64 - count>(a);
+  }
+}
+
+#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
+// Ternary logic: one operation each.
+template <class V>
+HWY_INLINE V AddColumns(V a, V left, V right) {
+  return hn::Xor3(a, left, right);
+}
+HWY_INLINE __m128i ChiRaw(__m128i a, __m128i b, __m128i c) { return _mm_ternarylogic_epi64(a, b, c, 0xD2); }
+HWY_INLINE __m256i ChiRaw(__m256i a, __m256i b, __m256i c) { return _mm256_ternarylogic_epi64(a, b, c, 0xD2); }
+HWY_INLINE __m512i ChiRaw(__m512i a, __m512i b, __m512i c) { return _mm512_ternarylogic_epi64(a, b, c, 0xD2); }
+template <class V>
+HWY_INLINE V Chi(V a, V b, V c) {
+  return V{ChiRaw(a.raw, b.raw, c.raw)};
+}
+#else
+template <class V>
+HWY_INLINE V AddColumns(V a, V left, V right) {
+  return hn::Xor(a, hn::Xor(left, right));
+}
 template <class V>
 HWY_INLINE V Chi(V a, V b, V c) {
   return hn::Xor(a, hn::AndNot(b, c));
 }
-template <int count, class V>
-HWY_INLINE V RotateLeft(V v) {
-  if constexpr (count == 0) {
-    return v;
-  } else {
-    return hn::RotateRight<64 - count>(v);
-  }
-}
 #endif
 
-// Lane i after theta, rho and pi.
+#endif  // HWY_TARGET != HWY_SCALAR
+
+// --- Rounds ---------------------------------------------------------------------------------------------------------
+
+// The sums of the columns, plain and rotated by one.
+template <class V>
+struct Columns {
+  V plain[5], rotated[5];
+};
+
+template <class V>
+HWY_INLINE void SumColumns(const V* a, Columns<V>& columns) {
+  for (std::size_t x = 0; x < 5; ++x) columns.plain[x] = Xor3(Xor3(a[x], a[x + 5], a[x + 10]), a[x + 15], a[x + 20]);
+  for (std::size_t x = 0; x < 5; ++x) columns.rotated[x] = RotateLeft<1>(columns.plain[x]);
+}
+
+// The lane that theta, rho and pi bring to place i.
 template <std::size_t i, class V>
-HWY_INLINE V Moved(const V* a, const V* d) {
+HWY_INLINE V Moved(const V* a, const Columns<V>& columns) {
   constexpr std::size_t s = pi_source(i);
-  return RotateLeft<rotations[s]>(Xor(a[s], d[s % 5]));
+  return RotateLeft<rotations[s]>(AddColumns(a[s], columns.plain[(s + 4) % 5], columns.rotated[(s + 1) % 5]));
 }
 
 template <std::size_t row, class V>
-HWY_INLINE void Row(const V* a, const V* d, V* out) {
-  const V b0 = Moved<row>(a, d), b1 = Moved<row + 1>(a, d), b2 = Moved<row + 2>(a, d), b3 = Moved<row + 3>(a, d),
-          b4 = Moved<row + 4>(a, d);
+HWY_INLINE void Row(const V* a, const Columns<V>& columns, V* out) {
+  const V b0 = Moved<row>(a, columns), b1 = Moved<row + 1>(a, columns), b2 = Moved<row + 2>(a, columns),
+          b3 = Moved<row + 3>(a, columns), b4 = Moved<row + 4>(a, columns);
   out[row] = Chi(b0, b1, b2);
   out[row + 1] = Chi(b1, b2, b3);
   out[row + 2] = Chi(b2, b3, b4);
@@ -70,44 +111,43 @@ HWY_INLINE void Row(const V* a, const V* d, V* out) {
   out[row + 4] = Chi(b4, b0, b1);
 }
 
-template <std::size_t x, class V>
-HWY_INLINE V Column(const V* a) {
-  return Xor3(Xor3(a[x], a[x + 5], a[x + 10]), a[x + 15], a[x + 20]);
-}
-
 template <class V>
 HWY_INLINE void Round(const V* a, V constant, V* out) {
-  const V c0 = Column<0>(a), c1 = Column<1>(a), c2 = Column<2>(a), c3 = Column<3>(a), c4 = Column<4>(a);
-  const V d[5] = {Xor(c4, RotateLeft<1>(c1)), Xor(c0, RotateLeft<1>(c2)), Xor(c1, RotateLeft<1>(c3)),
-                  Xor(c2, RotateLeft<1>(c4)), Xor(c3, RotateLeft<1>(c0))};
-  Row<0>(a, d, out);
+  Columns<V> columns;
+  SumColumns(a, columns);
+  Row<0>(a, columns, out);
   out[0] = Xor(out[0], constant);
-  Row<5>(a, d, out);
-  Row<10>(a, d, out);
-  Row<15>(a, d, out);
-  Row<20>(a, d, out);
-}
-
-// The permutation; broadcast(c) is a word with the constant c in each lane.
-template <class V, class Broadcast>
-HWY_INLINE void Rounds(V* a, Broadcast broadcast) {
-  for (std::size_t r = 0; r < round_count; r += 2) {
-    V b[lane_count];
-    Round(a, broadcast(round_constants[r]), b);
-    Round(b, broadcast(round_constants[r + 1]), a);
-  }
+  Row<5>(a, columns, out);
+  Row<10>(a, columns, out);
+  Row<15>(a, columns, out);
+  Row<20>(a, columns, out);
 }
 
 // The permutation of one state in integers.
 HWY_INLINE void PermuteWords(std::uint64_t* a) {
-  Rounds(a, [](std::uint64_t constant) HWY_ATTR { return constant; });
+  for (std::size_t r = 0; r < round_count; r += 2) {
+    std::uint64_t b[lane_count];
+    Round(a, round_constants[r], b);
+    Round(b, round_constants[r + 1], a);
+  }
 }
 
 #if HWY_TARGET != HWY_SCALAR
+// An aligned variable in the frame: without one, clang places spilled vectors across cache lines.
+HWY_INLINE void AlignSpills() {
+  alignas(64) char anchor;
+  asm volatile("" : "=m"(anchor));
+}
+
 // The permutation of as many states as a vector of d has lanes; a[i] holds lane i of each.
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE void PermuteWords(D d, V* a) {
-  Rounds(a, [d](std::uint64_t constant) HWY_ATTR { return hn::Set(d, constant); });
+  AlignSpills();
+  for (std::size_t r = 0; r < round_count; r += 2) {
+    V b[lane_count];
+    Round(a, hn::Set(d, round_constants[r]), b);
+    Round(b, hn::Set(d, round_constants[r + 1]), a);
+  }
 }
 #endif
 

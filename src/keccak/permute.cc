@@ -1,6 +1,5 @@
 #include "src/keccak/permute.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -8,16 +7,16 @@
 #define HWY_TARGET_INCLUDE "src/keccak/permute.cc"
 #include "hwy/foreach_target.h"
 #include "hwy/highway.h"
-#include "src/keccak/permute-inl.h"
+#include "src/keccak/single-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace lydite::keccak::HWY_NAMESPACE {
 
 void Permute(std::uint64_t* state) {
-  std::uint64_t a[lane_count];
-  std::copy_n(state, lane_count, a);
-  PermuteWords(a);
-  std::copy_n(a, lane_count, state);
+  Word a[lane_count];
+  LoadState(state, a);
+  PermuteOne(a);
+  StoreState(a, state);
 }
 
 #if HWY_TARGET == HWY_SCALAR

@@ -33,6 +33,8 @@ class KeyGeneration final : public SpongeOwner {
 
  private:
   static constexpr unsigned k = P::k;
+  // When the matrix and the noise are there, about four blocks of ek still have to be hashed.
+  static constexpr std::size_t follow_up = 4;
 
   void submit(SpongeJob job) noexcept {
     job.owner = this;
@@ -109,7 +111,7 @@ class KeyGeneration final : public SpongeOwner {
     Bytes<32> sigma;
   };
 
-  Lanes<4> lanes_;
+  Lanes lanes_{follow_up};
   Secrets secrets_;
   Polynomial* A_hat_;
   Polynomial* s_hat_;

@@ -1,20 +1,14 @@
 #include "src/mlkem/lanes.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstring>
-
-#include "src/keccak/permute.h"
+#include <utility>
 
 namespace lydite::mlkem {
 namespace {
 
-std::uint64_t load_word(const std::uint8_t* bytes) noexcept {
-  std::uint64_t word;
-  std::memcpy(&word, bytes, 8);
-  return word;
-}
-
-// The words that must be there before the next block can be absorbed.
+// The words of the message that must be there before the next block can be absorbed.
 std::size_t next_block_end(const SpongeJob& job, std::size_t absorbed) noexcept {
   return std::min(absorbed + job.rate_words, job.message_words());
 }
@@ -23,109 +17,174 @@ bool is_ready(const SpongeJob& job, std::size_t absorbed) noexcept {
   return job.ready_words == nullptr || next_block_end(job, absorbed) <= std::size_t{job.head_words} + *job.ready_words;
 }
 
+constexpr std::uint64_t final_bit = std::uint64_t{1} << 63;
+
 }  // namespace
 
-std::uint64_t SpongeJob::word(std::size_t i) const noexcept {
-  return load_word(i < head_words ? head + 8 * i : body + 8 * (i - head_words));
+void SpongeQueue::submit(const SpongeJob& job) noexcept {
+  jobs_[(first_ + count_++) % capacity] = job;
+  work_ += job.permutations();
 }
-
-void SpongeQueue::submit(const SpongeJob& job) noexcept { jobs_[(first_ + count_++) % capacity] = job; }
 
 void SpongeQueue::submit_first(const SpongeJob& job) noexcept {
   first_ = (first_ + capacity - 1) % capacity;
   jobs_[first_] = job;
   ++count_;
+  work_ += job.permutations();
 }
 
-SpongeJob SpongeQueue::take() noexcept {
-  const SpongeJob& job = jobs_[first_];
+void SpongeQueue::pop() noexcept {
   first_ = (first_ + 1) % capacity;
   --count_;
-  return job;
 }
 
-template <std::size_t width>
-void Lanes<width>::run() noexcept {
-  for (;;) {
-    bool busy = false;
-    for (std::size_t lane = 0; lane < width; ++lane) busy |= feed(lane);
-    if (!busy) return;
-    if constexpr (width == 4) {
-      keccak::permute_x4(secrets_.states.data());
-    } else {
-      keccak::permute_x8(secrets_.states.data());
+Lanes::Lanes(std::size_t follow_up) noexcept : follow_up_(follow_up), wide_pays_(eight_lanes_pay()) {
+  for (std::size_t lane = 0; lane < lane_count; ++lane) {
+    lanes_[lane].buffer = static_cast<std::uint8_t>(lane);
+    steps_[lane].output = secrets_.outputs[lane].data();
+  }
+}
+
+Lanes::~Lanes() {
+  const std::size_t outputs = lane_count - (used_wide_ ? 0 : 4);
+  wipe({reinterpret_cast<std::uint8_t*>(&secrets_), offsetof(Secrets, outputs) + outputs * sizeof secrets_.outputs[0]});
+}
+
+void Lanes::run() noexcept {
+  while (work_ != 0) {
+    const std::size_t width = choose_width();
+    used_wide_ |= width == lane_count;
+    for (std::size_t lane = 0; lane < width; ++lane) feed(lane, width);
+    step_lanes(secrets_.states, steps_, width);
+    for (std::size_t lane = 0; lane < width; ++lane) {
+      if (!steps_[lane].is_busy) continue;
+      --work_;
+      --lanes_[lane].remaining;
+      if (steps_[lane].wants_output) collect(lane);
     }
-    for (std::size_t lane = 0; lane < width; ++lane)
-      if (lanes_[lane].phase == Phase::kSqueezing) collect(lane);
   }
 }
 
-// Prepares a lane for the next permutation. Returns whether it has work.
-template <std::size_t width>
-bool Lanes<width>::feed(std::size_t lane) noexcept {
+// The longest chain takes `chain` steps, four lanes or eight; if four do not suffice for the rest meanwhile, an eight
+// saves a step of four later.
+std::size_t Lanes::choose_width() const noexcept {
+  if (!wide_pays_) return 4;
+  std::size_t chain = empty() ? 0 : front().permutations();
+  for (const Lane& lane : lanes_) chain = std::max<std::size_t>(chain, lane.remaining);
+  chain = std::max<std::size_t>(chain, parked_.remaining);
+  return work_ > 4 * (chain + follow_up_) ? 8 : 4;
+}
+
+// Prepares a lane for the next step.
+void Lanes::feed(std::size_t lane, std::size_t width) noexcept {
   Lane& l = lanes_[lane];
+  LaneStep& step = steps_[lane];
+  step.begins = false;
+  step.input = LaneStep::Input::kNone;
   if (l.phase == Phase::kAbsorbing && !is_ready(l.job, l.absorbed)) park(lane);
-  if (l.phase == Phase::kFree && !assign(lane)) return false;
+  if (l.phase == Phase::kFree) assign(lane, width);
   if (l.phase == Phase::kAbsorbing) absorb(lane);
-  return true;
+  step.is_busy = l.phase != Phase::kFree;
+  step.wants_output = l.phase == Phase::kSqueezing;
+  step.output = secrets_.outputs[l.buffer].data() + l.squeezed;
 }
 
-// Gives a free lane the parked sponge, if its next block is there by now, or the first one that waits.
-template <std::size_t width>
-bool Lanes<width>::assign(std::size_t lane) noexcept {
+// Gives a free lane the parked sponge, if its next block is there by now, or one of a lane that does not run, or the
+// first one that waits.
+void Lanes::assign(std::size_t lane, std::size_t width) noexcept {
+  if (parked_.phase == Phase::kAbsorbing && is_ready(parked_.job, parked_.absorbed)) return unpark(lane);
+  for (std::size_t from = width; used_wide_ && from < lane_count; ++from)
+    if (lanes_[from].phase != Phase::kFree) return move_down(from, lane);
+  if (empty()) return;
   Lane& l = lanes_[lane];
-  if (parked_.phase == Phase::kAbsorbing && is_ready(parked_.job, parked_.absorbed)) {
-    unpark(lane);
-    return true;
+  l.job = front();
+  l.absorbed = l.squeezed = 0;
+  l.remaining = static_cast<std::uint16_t>(l.job.permutations());
+  l.phase = Phase::kAbsorbing;
+  pop();
+  steps_[lane].begins = true;
+}
+
+// The next block of the message, padded if it is the last: FIPS 202, section 5.1.
+void Lanes::absorb(std::size_t lane) noexcept {
+  Lane& l = lanes_[lane];
+  LaneStep& step = steps_[lane];
+  const SpongeJob& job = l.job;
+  const std::size_t count = next_block_end(job, l.absorbed) - l.absorbed;
+  const bool is_last = count < job.rate_words;
+  if (is_last && job.message_words() == LaneStep::seed_words && job.head_words == LaneStep::seed_words &&
+      job.rate_words >= LaneStep::block_words) {
+    step.input = LaneStep::Input::kSeed;
+    step.words = job.head;
+    step.tail = job.last;
+    step.padding16 = job.rate_words == sha3_256.rate_words ? final_bit : 0;
+    step.padding20 = job.rate_words == shake128.rate_words ? final_bit : 0;
+  } else if (!is_last && l.absorbed >= job.head_words && count == LaneStep::block_words) {
+    step.input = LaneStep::Input::kBlock;
+    step.words = job.body + 8 * (l.absorbed - job.head_words);
+  } else {
+    build_block(lane, count);
   }
-  if (empty()) return false;
-  l = {take(), 0, 0, Phase::kAbsorbing};
-  for (std::size_t i = 0; i < 25; ++i) state_word(i, lane) = 0;
-  return true;
+  l.absorbed = static_cast<std::uint16_t>(l.absorbed + count);
+  if (is_last) l.phase = Phase::kSqueezing;
 }
 
-// Adds the next block of the message, padded if it is the last: FIPS 202, section 5.1.
-template <std::size_t width>
-void Lanes<width>::absorb(std::size_t lane) noexcept {
-  Lane& l = lanes_[lane];
-  const std::size_t count = next_block_end(l.job, l.absorbed) - l.absorbed;
-  for (std::size_t i = 0; i < count; ++i) state_word(i, lane) ^= l.job.word(l.absorbed + i);
-  l.absorbed += count;
-  if (count == l.job.rate_words) return;
-  state_word(count, lane) ^= l.job.last;
-  state_word(l.job.rate_words - 1U, lane) ^= std::uint64_t{1} << 63;
-  l.phase = Phase::kSqueezing;
+// A block that does not lie in memory as it is: with two pieces of the message, or with padding.
+void Lanes::build_block(std::size_t lane, std::size_t count) noexcept {
+  const Lane& l = lanes_[lane];
+  const SpongeJob& job = l.job;
+  auto& block = secrets_.blocks[lane];
+  block.fill(0);
+  const std::size_t from_head =
+      l.absorbed < job.head_words ? std::min<std::size_t>(count, job.head_words - l.absorbed) : 0;
+  if (from_head != 0) std::memcpy(block.data(), job.head + 8 * l.absorbed, 8 * from_head);
+  if (count > from_head)
+    std::memcpy(block.data() + from_head, job.body + 8 * (l.absorbed + from_head - job.head_words),
+                8 * (count - from_head));
+  if (count < job.rate_words) {
+    block[count] ^= job.last;
+    block[job.rate_words - 1U] ^= final_bit;
+  }
+  steps_[lane].input = LaneStep::Input::kBlock;
+  steps_[lane].words = reinterpret_cast<const std::uint8_t*>(block.data());
 }
 
-template <std::size_t width>
-void Lanes<width>::collect(std::size_t lane) noexcept {
+void Lanes::collect(std::size_t lane) noexcept {
   Lane& l = lanes_[lane];
-  const std::size_t count = std::min<std::size_t>(l.job.rate_words, l.job.output_words - l.squeezed);
-  for (std::size_t i = 0; i < count; ++i) secrets_.outputs[lane][l.squeezed + i] = state_word(i, lane);
-  l.squeezed += count;
+  l.squeezed = static_cast<std::uint16_t>(std::min<std::size_t>(l.squeezed + l.job.rate_words, l.job.output_words));
   if (l.squeezed < l.job.output_words) return;
-  const auto* bytes = reinterpret_cast<const std::uint8_t*>(secrets_.outputs[lane].data());
-  const std::size_t more = l.job.owner->finished(l.job, {bytes, 8 * l.squeezed});
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(secrets_.outputs[l.buffer].data());
+  const std::size_t more = l.job.owner->finished(l.job, {bytes, std::size_t{8} * l.squeezed});
   l.squeezed = 0;
   l.job.output_words = static_cast<std::uint8_t>(more);
-  if (more == 0) l.phase = Phase::kFree;
+  if (more == 0) {
+    l.phase = Phase::kFree;
+  } else {
+    l.remaining = 1;
+    ++work_;
+  }
 }
 
-template <std::size_t width>
-void Lanes<width>::park(std::size_t lane) noexcept {
+void Lanes::move_down(std::size_t from, std::size_t to) noexcept {
+  std::swap(lanes_[from], lanes_[to]);
+  for (std::size_t i = 0; i < keccak::lane_count; ++i)
+    secrets_.states[lane_count * i + to] = secrets_.states[lane_count * i + from];
+}
+
+void Lanes::park(std::size_t lane) noexcept {
   parked_ = lanes_[lane];
-  for (std::size_t i = 0; i < 25; ++i) secrets_.parked_state[i] = state_word(i, lane);
+  for (std::size_t i = 0; i < keccak::lane_count; ++i) secrets_.parked[i] = secrets_.states[lane_count * i + lane];
   lanes_[lane].phase = Phase::kFree;
+  lanes_[lane].remaining = 0;
 }
 
-template <std::size_t width>
-void Lanes<width>::unpark(std::size_t lane) noexcept {
+void Lanes::unpark(std::size_t lane) noexcept {
+  const std::uint8_t buffer = lanes_[lane].buffer;
   lanes_[lane] = parked_;
-  for (std::size_t i = 0; i < 25; ++i) state_word(i, lane) = secrets_.parked_state[i];
+  lanes_[lane].buffer = buffer;
+  for (std::size_t i = 0; i < keccak::lane_count; ++i) secrets_.states[lane_count * i + lane] = secrets_.parked[i];
   parked_.phase = Phase::kFree;
+  parked_.remaining = 0;
 }
-
-template class Lanes<4>;
-template class Lanes<8>;
 
 }  // namespace lydite::mlkem

@@ -1,6 +1,7 @@
 // Sponges of every role in the lanes of one vector permutation. A permutation of four states takes the time of one, so
 // the hash of a key, which is serial, costs nothing while it runs beside the expansion of the matrix: whoever needs a
-// hash submits it, and each free lane takes the next one that waits.
+// hash submits it, and each free lane takes the next one that waits. Four lanes are used, or eight where a permutation
+// of eight is cheaper than two of four and more waits than the longest chain of permutations leaves room for.
 #pragma once
 
 #include <array>
@@ -9,6 +10,7 @@
 #include <span>
 
 #include "lydite/bytes.h"
+#include "src/mlkem/step.h"
 
 namespace lydite::mlkem {
 
@@ -35,8 +37,10 @@ struct SpongeJob {
   std::uint8_t role, index;  // for the owner
 
   [[nodiscard]] constexpr std::size_t message_words() const { return std::size_t{head_words} + body_words; }
-  // Word i of head || body.
-  [[nodiscard]] std::uint64_t word(std::size_t i) const noexcept;
+  // For the message, and for all of the output.
+  [[nodiscard]] constexpr unsigned permutations() const {
+    return static_cast<unsigned>(message_words() / rate_words + (output_words + rate_words - 1U) / rate_words);
+  }
 };
 
 // A job with a tail of `tail_size` bytes, the lowest of `tail`. All sizes are in bytes.
@@ -58,7 +62,7 @@ inline SpongeJob sponge_job(SpongeKind kind, std::size_t output_size, Message he
 class SpongeOwner {
  public:
   // Takes the output of a sponge that this owner submitted; may submit others. Returns how many more words of it are
-  // wanted, which come as a further output, or 0. At most three blocks are squeezed for one call.
+  // wanted (one block at most), which come as a further output, or 0. An output has three blocks at most.
   virtual std::size_t finished(const SpongeJob& job, std::span<const std::uint8_t> output) noexcept = 0;
 
  protected:
@@ -76,21 +80,24 @@ class SpongeQueue {
 
  protected:
   [[nodiscard]] bool empty() const { return count_ == 0; }
-  SpongeJob take() noexcept;
+  [[nodiscard]] const SpongeJob& front() const { return jobs_[first_]; }
+  void pop() noexcept;
+  // Permutations that are still to be done for all sponges, waiting or not.
+  std::size_t work_ = 0;
 
  private:
   std::array<SpongeJob, capacity> jobs_;
   std::size_t first_ = 0, count_ = 0;
 };
 
-// `width` (4 or 8) sponges at once. Messages and outputs may be secret; everything else in a job is public.
-template <std::size_t width>
+// Messages and outputs may be secret; everything else in a job is public.
 class Lanes : public SpongeQueue {
  public:
-  Lanes() = default;
+  // `follow_up`: permutations, one after the other, that are known to follow the sponges that wait.
+  explicit Lanes(std::size_t follow_up = 0) noexcept;
   Lanes(const Lanes&) = delete;
   Lanes& operator=(const Lanes&) = delete;
-  ~Lanes() { wipe({reinterpret_cast<std::uint8_t*>(&secrets_), sizeof secrets_}); }
+  ~Lanes();
 
   // Runs until no sponge waits.
   void run() noexcept;
@@ -99,29 +106,35 @@ class Lanes : public SpongeQueue {
   enum class Phase : std::uint8_t { kFree, kAbsorbing, kSqueezing };
   struct Lane {
     SpongeJob job;
-    std::size_t absorbed = 0, squeezed = 0;  // words
+    std::uint16_t absorbed = 0, squeezed = 0;  // words
+    std::uint16_t remaining = 0;               // permutations
+    std::uint8_t buffer = 0;                   // number of its output
     Phase phase = Phase::kFree;
   };
   struct alignas(64) Secrets {
-    std::array<std::uint64_t, 25 * width> states;
-    std::array<std::array<std::uint64_t, 64>, width> outputs;
-    std::array<std::uint64_t, 25> parked_state;
+    LaneStates states;
+    std::array<std::array<std::uint64_t, LaneStep::block_words>, lane_count> blocks;
+    std::array<std::uint64_t, keccak::lane_count> parked;
+    alignas(64) std::array<std::array<std::uint64_t, 64>, lane_count> outputs;
   };
 
-  [[nodiscard]] std::uint64_t& state_word(std::size_t i, std::size_t lane) { return secrets_.states[width * i + lane]; }
-  [[nodiscard]] bool feed(std::size_t lane) noexcept;
-  [[nodiscard]] bool assign(std::size_t lane) noexcept;
+  [[nodiscard]] std::size_t choose_width() const noexcept;
+  void feed(std::size_t lane, std::size_t width) noexcept;
+  void assign(std::size_t lane, std::size_t width) noexcept;
   void absorb(std::size_t lane) noexcept;
+  void build_block(std::size_t lane, std::size_t count) noexcept;
   void collect(std::size_t lane) noexcept;
+  void move_down(std::size_t from, std::size_t to) noexcept;
   void park(std::size_t lane) noexcept;
   void unpark(std::size_t lane) noexcept;
 
   Secrets secrets_;
-  std::array<Lane, width> lanes_;
+  LaneSteps steps_;
+  std::array<Lane, lane_count> lanes_;
   Lane parked_;  // at most one sponge at a time has `ready_words`
+  std::size_t follow_up_;
+  bool wide_pays_;
+  bool used_wide_ = false;
 };
-
-extern template class Lanes<4>;
-extern template class Lanes<8>;
 
 }  // namespace lydite::mlkem

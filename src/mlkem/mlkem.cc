@@ -35,7 +35,7 @@ template <ParameterSet P>
 Result<Encapsulation<P>> encapsulate(View<encapsulation_key_size<P>> ek, const Secret<32>& m) noexcept {
   KeyPolynomials<P> key;
   if (!decode_vector<P>(vector<P>(ek), key.t_hat.data())) return Error::kNonCanonical;
-  Lanes<4> lanes;
+  Lanes lanes;
   Encryption<P> encryption(lanes);
   encryption.hash_key(ek, m.reveal());
   encryption.expand_matrix(rho<P>(ek), key.A_hat.data());
@@ -66,7 +66,7 @@ Result<SharedKey> decapsulate(const DecapsulationKey<P>& dk, View<ciphertext_siz
 
   KeyPolynomials<P> key;
   decode_vector<P>(vector<P>(parts.ek), key.t_hat.data());
-  Lanes<4> lanes;
+  Lanes lanes;
   Encryption<P> encryption(lanes);
   encryption.derive(m_prime.reveal(), parts.h);
   encryption.hash_key(parts.ek);

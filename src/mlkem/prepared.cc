@@ -31,7 +31,7 @@ template <ParameterSet P>
 Result<void> Internal<P>::import(View<encapsulation_key_size<P>> ek, EncapsulationKeyParts& key) noexcept {
   if (!decode_vector<P>(vector<P>(ek), key.t_hat_.data())) return Error::kNonCanonical;
   copy<encapsulation_key_size<P>>(ek, key.ek_);
-  Lanes<4> lanes;
+  Lanes lanes;
   Encryption<P> hashes(lanes);
   hashes.hash_key(ek);
   hashes.expand_matrix(rho<P>(ek), key.A_hat_.data());
@@ -119,7 +119,7 @@ PreparedDecapsulationKey<P>::~PreparedDecapsulationKey() {
 
 template <ParameterSet P>
 Encapsulation<P> encapsulate(const PreparedEncapsulationKey<P>& ek, const Secret<32>& m) noexcept {
-  Lanes<4> lanes;
+  Lanes lanes;
   Encryption<P> encryption(lanes);
   encryption.derive(m.reveal(), ek.hash());
   lanes.run();
@@ -142,7 +142,7 @@ SharedKey decapsulate(const PreparedDecapsulationKey<P>& dk, View<ciphertext_siz
   const PreparedEncapsulationKey<P>& ek = dk.encapsulation_key();
   Secret<32> m_prime;
   Decryption<P>().run(Internal<P>::s_hat(dk), c, m_prime.fill());
-  Lanes<4> lanes;
+  Lanes lanes;
   Encryption<P> encryption(lanes);
   encryption.derive(m_prime.reveal(), ek.hash());
   encryption.reject(Internal<P>::z(dk), c);

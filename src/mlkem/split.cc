@@ -16,7 +16,7 @@ EncapsulationKeyHeader header(View<encapsulation_key_size<P>> ek) noexcept {
 template <ParameterSet P>
 FirstHalf<P> encapsulate_first(const EncapsulationKeyHeader& header, const Secret<32>& m) noexcept {
   alignas(64) std::array<Polynomial, P::k * P::k> A_hat;
-  Lanes<4> lanes;
+  Lanes lanes;
   Encryption<P> encryption(lanes);
   encryption.derive(m.reveal(), header.h);
   encryption.expand_matrix(header.rho, A_hat.data());
@@ -41,7 +41,7 @@ Result<Bytes<c2_size<P>>> encapsulate_second(const EncapsulationKeyHeader& heade
   Bytes<32> h;
   sponge.squeeze(h);
   if (h != header.h) return Error::kKeyHashMismatch;
-  Lanes<4> lanes;
+  Lanes lanes;
   Encryption<P> encryption(lanes);
   encryption.restore(state.reveal());
   Bytes<c2_size<P>> result;

@@ -86,10 +86,11 @@ case "$part" in
     esac
     ;;
   ct)
-    configure=(--preset ct -DCMAKE_CXX_COMPILER="$1" -DCMAKE_CXX_FLAGS_RELEASE="$2 -g1 -DNDEBUG")
+    configure=(--preset ct -DCMAKE_CXX_COMPILER="$1" -DCMAKE_CXX_FLAGS_RELEASE="$2 -gdwarf-4 -g1 -DNDEBUG")
     build taint targets
     check=(valgrind --quiet --error-exitcode=9 --num-callers=20)
-    for target in $("${check[@]}" "$folder/tests/programs/targets"); do
+    step "targets" "${check[@]}" "$folder/tests/programs/targets"
+    for target in $output; do
       step "taint run on $target" "${check[@]}" "$folder/tests/programs/taint" "$target"
     done
     for leak in branch index; do

@@ -35,7 +35,7 @@ CLI::App& subcommand(CLI::App& parent, std::string name, std::string description
 }
 
 CLI::Option* set_option(CLI::App& command, const Shared& options, const std::string& description) {
-  return command.add_option("--set", options->set, description)->check(CLI::Validator(normalize_set, "SET"));
+  return command.add_option("--set", options->set, description)->transform(CLI::Validator(normalize_set, "SET"));
 }
 
 void attach_keygen(CLI::App& kem, int& exit) {

@@ -42,9 +42,10 @@ T expect(Result<T> result, const std::string& what) {
 // Calls function.operator()<P>() for the set of this name.
 template <class Function>
 void with_set(const std::string& name, Function&& function) {
-  if (name == MlKem512::name) function.template operator()<MlKem512>();
-  if (name == MlKem768::name) function.template operator()<MlKem768>();
-  if (name == MlKem1024::name) function.template operator()<MlKem1024>();
+  if (name == MlKem512::name) return function.template operator()<MlKem512>();
+  if (name == MlKem768::name) return function.template operator()<MlKem768>();
+  if (name == MlKem1024::name) return function.template operator()<MlKem1024>();
+  throw std::logic_error(name + " is no parameter set");
 }
 
 // The length of an object in each set, in the order of kem_set_names().

@@ -39,7 +39,7 @@ const std::vector<Command>& commands() {
   static const std::vector<Command> table = {
       {"list", "What exists: algorithms, sizes, operations, targets",
        "  lydite list\n"
-       "  lydite list ml-kem\n"
+       "  lydite list ml-kem --describe\n"
        "  lydite list 'sha3-*' --json",
        attach_list},
       {"kat", "Known answers: are the results right?",
@@ -47,18 +47,15 @@ const std::vector<Command>& commands() {
        "  lydite kat ml-kem --target all\n"
        "  lydite kat --vectors vectors --json",
        attach_kat},
-      {"campaign", "A whole measurement with evidence, resumable",
-       "  lydite campaign campaigns/first-light.json --quick --out out/first-light\n"
-       "  lydite campaign campaigns/first-light.json --allow-unfixed-host --out out/full",
+      {"campaign", "A whole measurement with evidence, which can be resumed",
+       "  lydite campaign campaigns/first-light.json --out build/evidence\n"
+       "  lydite campaign campaigns/first-light.json --out build/evidence --quick",
        attach_campaign},
-      {"evidence", "Recompute a data set: numbers from samples, pages from records",
-       "  lydite evidence check evidence/first-light\n"
-       "  lydite evidence check out/first-light --json",
+      {"evidence", "Check a data set: recompute every number and page", "  lydite evidence check evidence/first-light",
        attach_evidence},
-      {"report", "A data set as Markdown, HTML, CSV or one figure",
-       "  lydite report evidence/first-light\n"
-       "  lydite report evidence/first-light --format html --out report.html\n"
-       "  lydite report evidence/first-light --figure scaling-sha3-256 --out scaling.svg",
+      {"report", "Pages, tables and figures of a data set",
+       "  lydite report evidence/first-light --format html --out page.html\n"
+       "  lydite report evidence/first-light --format csv",
        attach_report},
       {"kem", "Key pairs, encapsulation and decapsulation with files and pipes",
        "  lydite kem keygen --set ml-kem-768 --ek alice.ek --dk alice.dk\n"

@@ -193,7 +193,7 @@ struct DecapsBad : Decaps<P> {
     if (!this->out.filled() || !this->out->has_value()) return false;
     const Exchange<P>& e = this->current();
     const View<32> K = this->out->value().reveal();
-    return same(K, rejection_key(e.keys.dk.reveal().template last<32>(), e.c)) && !same(K, e.K.reveal());
+    return same(K, rejection_key(e.dz.reveal().template last<32>(), e.c)) && !same(K, e.K.reveal());
   }
 };
 

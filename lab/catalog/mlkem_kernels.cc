@@ -109,7 +109,7 @@ struct Sample {
 Algorithm mlkem_kernels() {
   using Ntt = Transform<mlkem::ntt, mlkem::ntt_portable>;
   using InverseNtt = Transform<mlkem::inverse_ntt, mlkem::inverse_ntt_portable>;
-  return {"ml-kem-ring",
+  return {"mlkem-ring",
           "ML-KEM ring",
           "FIPS 203",
           "lydite",

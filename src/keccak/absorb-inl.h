@@ -37,12 +37,6 @@ HWY_INLINE void AddBlock(Word* a, const std::uint8_t* block, std::size_t rate) {
   VisitBlock(rate, [=](std::size_t i) HWY_ATTR { single(i), single(i + 1); }, single);
 }
 
-// block = the first words of a.
-HWY_INLINE void StoreBlock(const Word* a, std::uint8_t* block, std::size_t rate) {
-  const auto single = [=](std::size_t i) HWY_ATTR { StoreWord(a[i], block + 8 * i); };
-  VisitBlock(rate, [=](std::size_t i) HWY_ATTR { single(i), single(i + 1); }, single);
-}
-
 #if HWY_TARGET != HWY_SCALAR
 
 // 16 bytes at `offset` of every second message, side by side.

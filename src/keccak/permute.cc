@@ -12,12 +12,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace lydite::keccak::HWY_NAMESPACE {
 
-void Permute(std::uint64_t* state) {
-  Word a[lane_count];
-  LoadState(state, a);
-  PermuteOne(a);
-  StoreState(a, state);
-}
+void Permute(std::uint64_t* state) { PermuteState(state); }
 
 #if HWY_TARGET == HWY_SCALAR
 template <std::size_t count>

@@ -17,9 +17,18 @@ static_assert(std::endian::native == std::endian::little);
 
 std::uint8_t* bytes_of(std::uint64_t* state) { return reinterpret_cast<std::uint8_t*>(state); }
 
+// Adds a piece to the bytes of the state from `position` on, by words: the permutation reads words soon after.
 void add_bytes(std::uint64_t* state, std::size_t position, Message piece) {
-  std::uint8_t* const bytes = bytes_of(state) + position;
-  for (std::size_t i = 0; i < piece.size(); ++i) bytes[i] ^= piece[i];
+  const auto add = [&](std::size_t size) {
+    std::uint64_t word = 0;
+    for (std::size_t i = 0; i < size; ++i) word |= std::uint64_t{piece[i]} << 8 * i;
+    state[position / 8] ^= word << 8 * (position % 8);
+    position += size;
+    piece = piece.subspan(size);
+  };
+  add(std::min((8 - position % 8) % 8, piece.size()));
+  while (piece.size() >= 8) add(8);
+  if (!piece.empty()) add(piece.size());
 }
 
 }  // namespace
@@ -44,8 +53,8 @@ void Sponge<Rate, Suffix>::absorb(Message piece) noexcept {
 // The suffix, then pad10*1 (section 5.1). The output starts with the next permutation.
 template <std::size_t Rate, std::uint8_t Suffix>
 void Sponge<Rate, Suffix>::pad() noexcept {
-  bytes_of(state_.data())[position_] ^= Suffix;
-  bytes_of(state_.data())[Rate - 1] ^= 0x80;
+  state_[position_ / 8] ^= std::uint64_t{Suffix} << 8 * (position_ % 8);
+  state_[Rate / 8 - 1] ^= std::uint64_t{0x80} << 56;
   position_ = Rate;
   squeezing_ = true;
 }

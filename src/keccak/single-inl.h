@@ -136,6 +136,12 @@ HWY_INLINE void StoreState(const Word* a, std::uint64_t* state) {
   auto* const bytes = reinterpret_cast<std::uint8_t*>(state);
   for (std::size_t i = 0; i < lane_count; ++i) StoreWord(a[i], bytes + 8 * i);
 }
+HWY_INLINE void PermuteState(std::uint64_t* state) {
+  Word a[lane_count];
+  LoadState(state, a);
+  PermuteOne(a);
+  StoreState(a, state);
+}
 
 }  // namespace lydite::keccak::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -42,11 +42,24 @@ const std::vector<Command>& commands() {
        "  lydite list ml-kem --describe\n"
        "  lydite list 'sha3-*' --json",
        attach_list},
+      {"host", "What this machine is, and whether it is fit to measure on",
+       "  lydite host\n"
+       "  lydite host --cpu 1 --json",
+       attach_host},
       {"kat", "Known answers: are the results right?",
        "  lydite kat\n"
        "  lydite kat ml-kem --target all\n"
        "  lydite kat --vectors vectors --json",
        attach_kat},
+      {"bench", "Time operations, after the gate of known answers",
+       "  lydite bench ml-kem-768\n"
+       "  lydite bench sha3-256 --op hash_4096 --target all\n"
+       "  lydite bench ml-kem --trials 20 --out records",
+       attach_bench},
+      {"compare", "Two arms in turns: ratio, interval, verdict",
+       "  lydite compare sha3-256 sha3-256:libgcrypt --op hash_131072\n"
+       "  lydite compare ml-kem-768@AVX3_DL ml-kem-768@AVX2 --until-decided",
+       attach_compare},
       {"campaign", "A whole measurement with evidence, which can be resumed",
        "  lydite campaign campaigns/first-light.json --out build/evidence\n"
        "  lydite campaign campaigns/first-light.json --out build/evidence --quick",

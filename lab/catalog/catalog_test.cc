@@ -138,7 +138,7 @@ TEST_P(OperationTest, TheResultDependsOnTheSeedAlone) {
 }
 
 // The checks of a KEM compare with an exchange that was made beforehand, so that work with another secret fails.
-TEST(KemTest, TheCheckFailsForOtherSecrets) {
+TEST(CatalogTest, ChecksOfKemsFailForOtherSecrets) {
   for (const Algorithm& row : catalog()) {
     if (row.kind != Kind::kKem) continue;
     std::size_t operations_with_secrets = 0;

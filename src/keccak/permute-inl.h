@@ -84,6 +84,7 @@ HWY_INLINE V Chi(V a, V b, V c) {
 // The sums of the columns, plain and rotated by one.
 template <class V>
 struct Columns {
+  HWY_INLINE Columns() {}  // An implicit one would lack the attributes of the target.
   V plain[5], rotated[5];
 };
 

@@ -21,23 +21,6 @@ constexpr std::uint64_t final_bit = std::uint64_t{1} << 63;
 
 }  // namespace
 
-void SpongeQueue::submit(const SpongeJob& job) noexcept {
-  jobs_[(first_ + count_++) % capacity] = job;
-  work_ += job.permutations();
-}
-
-void SpongeQueue::submit_first(const SpongeJob& job) noexcept {
-  first_ = (first_ + capacity - 1) % capacity;
-  jobs_[first_] = job;
-  ++count_;
-  work_ += job.permutations();
-}
-
-void SpongeQueue::pop() noexcept {
-  first_ = (first_ + 1) % capacity;
-  --count_;
-}
-
 Lanes::Lanes(std::size_t follow_up) noexcept : follow_up_(follow_up), wide_pays_(eight_lanes_pay()) {
   for (std::size_t lane = 0; lane < lane_count; ++lane) {
     lanes_[lane].buffer = static_cast<std::uint8_t>(lane);
@@ -54,12 +37,12 @@ void Lanes::run() noexcept {
   while (work_ != 0) {
     const std::size_t width = choose_width();
     used_wide_ |= width == lane_count;
-    for (std::size_t lane = 0; lane < width; ++lane) feed(lane, width);
+    paused_ = 0;
+    for (std::size_t lane = width; lane < lane_count; ++lane) paused_ += lanes_[lane].phase != Phase::kFree;
+    for (std::size_t lane = 0; lane < width; ++lane) feed(lane);
     step_lanes(secrets_.states, steps_, width);
     for (std::size_t lane = 0; lane < width; ++lane) {
-      if (!steps_[lane].is_busy) continue;
-      --work_;
-      --lanes_[lane].remaining;
+      work_ -= steps_[lane].is_busy;
       if (steps_[lane].wants_output) collect(lane);
     }
   }
@@ -68,38 +51,37 @@ void Lanes::run() noexcept {
 // The longest chain takes `chain` steps, four lanes or eight; if four do not suffice for the rest meanwhile, an eight
 // saves a step of four later.
 std::size_t Lanes::choose_width() const noexcept {
-  if (!wide_pays_) return 4;
-  std::size_t chain = empty() ? 0 : front().permutations();
+  if (!wide_pays_ || work_ <= 4 * follow_up_) return 4;
+  std::size_t chain = std::max<std::size_t>(longest(), parked_.remaining);
   for (const Lane& lane : lanes_) chain = std::max<std::size_t>(chain, lane.remaining);
-  chain = std::max<std::size_t>(chain, parked_.remaining);
   return work_ > 4 * (chain + follow_up_) ? 8 : 4;
 }
 
 // Prepares a lane for the next step.
-void Lanes::feed(std::size_t lane, std::size_t width) noexcept {
+void Lanes::feed(std::size_t lane) noexcept {
   Lane& l = lanes_[lane];
   LaneStep& step = steps_[lane];
   step.begins = false;
   step.input = LaneStep::Input::kNone;
   if (l.phase == Phase::kAbsorbing && !is_ready(l.job, l.absorbed)) park(lane);
-  if (l.phase == Phase::kFree) assign(lane, width);
+  if (l.phase == Phase::kFree) assign(lane);
   if (l.phase == Phase::kAbsorbing) absorb(lane);
   step.is_busy = l.phase != Phase::kFree;
   step.wants_output = l.phase == Phase::kSqueezing;
   step.output = secrets_.outputs[l.buffer].data() + l.squeezed;
+  l.remaining = static_cast<std::uint16_t>(l.remaining - step.is_busy);
 }
 
-// Gives a free lane the parked sponge, if its next block is there by now, or one of a lane that does not run, or the
-// first one that waits.
-void Lanes::assign(std::size_t lane, std::size_t width) noexcept {
+// Gives a free lane the parked sponge, if its next block is there by now, or that of a paused lane, or the first one
+// that waits.
+void Lanes::assign(std::size_t lane) noexcept {
   if (parked_.phase == Phase::kAbsorbing && is_ready(parked_.job, parked_.absorbed)) return unpark(lane);
-  for (std::size_t from = width; used_wide_ && from < lane_count; ++from)
-    if (lanes_[from].phase != Phase::kFree) return move_down(from, lane);
+  if (paused_ != 0) return resume(lane);
   if (empty()) return;
   Lane& l = lanes_[lane];
   l.job = front();
   l.absorbed = l.squeezed = 0;
-  l.remaining = static_cast<std::uint16_t>(l.job.permutations());
+  l.remaining = l.job.permutations;
   l.phase = Phase::kAbsorbing;
   pop();
   steps_[lane].begins = true;
@@ -165,10 +147,13 @@ void Lanes::collect(std::size_t lane) noexcept {
   }
 }
 
-void Lanes::move_down(std::size_t from, std::size_t to) noexcept {
-  std::swap(lanes_[from], lanes_[to]);
+void Lanes::resume(std::size_t lane) noexcept {
+  std::size_t from = 4;
+  while (lanes_[from].phase == Phase::kFree) ++from;
+  std::swap(lanes_[from], lanes_[lane]);
   for (std::size_t i = 0; i < keccak::lane_count; ++i)
-    secrets_.states[lane_count * i + to] = secrets_.states[lane_count * i + from];
+    secrets_.states[lane_count * i + lane] = secrets_.states[lane_count * i + from];
+  --paused_;
 }
 
 void Lanes::park(std::size_t lane) noexcept {

@@ -4,6 +4,7 @@
 // of eight is cheaper than two of four and more waits than the longest chain of permutations leaves room for.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -34,18 +35,17 @@ struct SpongeJob {
   std::uint64_t last;  // tail (up to seven bytes), then the suffix
   std::uint16_t head_words, body_words;
   std::uint8_t rate_words, output_words;
-  std::uint8_t role, index;  // for the owner
+  std::uint8_t permutations;  // for the message and all of the output
+  std::uint8_t role, index;   // for the owner
 
   [[nodiscard]] constexpr std::size_t message_words() const { return std::size_t{head_words} + body_words; }
-  // For the message, and for all of the output.
-  [[nodiscard]] constexpr unsigned permutations() const {
-    return static_cast<unsigned>(message_words() / rate_words + (output_words + rate_words - 1U) / rate_words);
-  }
 };
 
 // A job with a tail of `tail_size` bytes, the lowest of `tail`. All sizes are in bytes.
 inline SpongeJob sponge_job(SpongeKind kind, std::size_t output_size, Message head, Message body, std::uint64_t tail,
                             unsigned tail_size, std::uint8_t role, unsigned index) noexcept {
+  const std::size_t rate = std::size_t{8} * kind.rate_words;
+  const std::size_t permutations = (head.size() + body.size()) / rate + (output_size + rate - 1) / rate;
   return {nullptr,
           head.data(),
           body.data(),
@@ -55,6 +55,7 @@ inline SpongeJob sponge_job(SpongeKind kind, std::size_t output_size, Message he
           static_cast<std::uint16_t>(body.size() / 8),
           kind.rate_words,
           static_cast<std::uint8_t>(output_size / 8),
+          static_cast<std::uint8_t>(permutations),
           role,
           static_cast<std::uint8_t>(index)};
 }
@@ -73,15 +74,32 @@ class SpongeOwner {
 class SpongeQueue {
  public:
   // Puts a sponge behind, or before, those that wait. Precondition: fewer than `capacity` wait.
-  void submit(const SpongeJob& job) noexcept;
-  void submit_first(const SpongeJob& job) noexcept;
+  void submit(const SpongeJob& job) noexcept {
+    jobs_[(first_ + count_++) % capacity] = job;
+    work_ += job.permutations;
+  }
+  void submit_first(const SpongeJob& job) noexcept {
+    first_ = (first_ + capacity - 1) % capacity;
+    jobs_[first_] = job;
+    ++count_;
+    work_ += job.permutations;
+  }
 
   static constexpr std::size_t capacity = 64;
 
  protected:
   [[nodiscard]] bool empty() const { return count_ == 0; }
   [[nodiscard]] const SpongeJob& front() const { return jobs_[first_]; }
-  void pop() noexcept;
+  void pop() noexcept {
+    first_ = (first_ + 1) % capacity;
+    --count_;
+  }
+  // The permutations that the longest job needs.
+  [[nodiscard]] std::size_t longest() const noexcept {
+    std::uint8_t longest = 0;
+    for (std::size_t i = 0; i < count_; ++i) longest = std::max(longest, jobs_[(first_ + i) % capacity].permutations);
+    return longest;
+  }
   // Permutations that are still to be done for all sponges, waiting or not.
   std::size_t work_ = 0;
 
@@ -119,19 +137,20 @@ class Lanes : public SpongeQueue {
   };
 
   [[nodiscard]] std::size_t choose_width() const noexcept;
-  void feed(std::size_t lane, std::size_t width) noexcept;
-  void assign(std::size_t lane, std::size_t width) noexcept;
+  void feed(std::size_t lane) noexcept;
+  void assign(std::size_t lane) noexcept;
   void absorb(std::size_t lane) noexcept;
   void build_block(std::size_t lane, std::size_t count) noexcept;
   void collect(std::size_t lane) noexcept;
-  void move_down(std::size_t from, std::size_t to) noexcept;
+  void resume(std::size_t lane) noexcept;
   void park(std::size_t lane) noexcept;
   void unpark(std::size_t lane) noexcept;
 
   Secrets secrets_;
   LaneSteps steps_;
   std::array<Lane, lane_count> lanes_;
-  Lane parked_;  // at most one sponge at a time has `ready_words`
+  Lane parked_;             // at most one sponge at a time has `ready_words`
+  std::size_t paused_ = 0;  // lanes that do not run although they have work
   std::size_t follow_up_;
   bool wide_pays_;
   bool used_wide_ = false;

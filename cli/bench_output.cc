@@ -146,7 +146,7 @@ std::string bench_json(const std::vector<Record>& records) {
                        {"grade", std::string(1, record.host.host.grade)},
                        {"status", m.trials.empty() && !m.attempts.empty() ? m.attempts.back().status : "ok"},
                        {"allocations", m.allocations ? nlohmann::json(m.allocations->allocations) : nullptr},
-                       {"stats", to_json(summarize(m))}});
+                       {"stats", lab::evidence::to_json(summarize(m))}});
   }
   nlohmann::json document = {{"results", results}};
   if (!records.empty()) {

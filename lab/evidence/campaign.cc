@@ -225,6 +225,7 @@ class Run {
     options.robust.trial_samples = plan_.constants.trial_samples;
     options.robust.trial_seconds_max = plan_.constants.trial_seconds_max;
     options.probe_windows = static_cast<unsigned>(plan_.constants.probe_windows);
+    options.ref_hz_seconds = surroundings_.ref_hz_seconds;
     options.seed = plan_.seed;
     options.cpu = std::stoi("0" + host_.host.fact("cpu_number"));
     return options;

@@ -30,6 +30,7 @@ struct Surroundings {
   std::function<std::string()> utc_now;  // "2025-01-31T12:00:00Z"
   Build build;
   Runner runner;
+  double ref_hz_seconds = 0.5;  // how long the reference clock is compared with the wall clock, in each group
 };
 [[nodiscard]] Surroundings real_surroundings();
 

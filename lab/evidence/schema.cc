@@ -90,6 +90,8 @@ bool in_range(const Json& number, const Field& field) {
 
 std::string range(const Field& field) {
   if (!is_numeric(field.type)) return "";
+  if (field.low <= -largest_integer) return "any";
+  if (field.low == field.high) return canonical_number(field.low);
   if (field.high >= largest_integer) return canonical_number(field.low) + " and up";
   return canonical_number(field.low) + " to " + canonical_number(field.high);
 }

@@ -80,7 +80,7 @@ const std::vector<Column>& columns() {
       column<[](auto& t) -> auto& { return t.disturbance.major_faults; }>("major_faults", "page faults, from disk"),
       column<[](auto& t) -> auto& { return t.disturbance.task_share; }>("task_share", "CPU time over wall time"),
       column<[](auto& t) -> auto& { return t.disturbance.steal_ticks; }>(
-          "steal_ticks", "kernel ticks in which the hypervisor ran others"),
+          "steal_ticks", "kernel ticks in which the hypervisor ran others; it may correct itself", -largest_integer),
       column<[](auto& t) -> auto& { return t.disturbance.pressure_some_us; }>("pressure_some_us",
                                                                               "time some task waited for a CPU"),
   };
@@ -105,8 +105,8 @@ std::vector<std::uint64_t> running_sum(std::uint64_t value, const Json& steps) {
 bool is_bounded(const Json& object) {
   const auto sum = [](double total, const Json& step) { return total + step.get<double>(); };
   const Json &steps = object["steps"], &counts = object["counts"];
-  return std::accumulate(steps.begin(), steps.end(), object["least"].get<double>(), sum) <= largest_integer &&
-         std::accumulate(counts.begin(), counts.end(), 0.0, sum) <= largest_integer;
+  return std::accumulate(steps.begin(), steps.end(), object["least"].get<double>(), sum) < largest_integer &&
+         std::accumulate(counts.begin(), counts.end(), 0.0, sum) < largest_integer;
 }
 
 // Each of the first samples must be among all samples, as often as it occurs.
@@ -128,7 +128,7 @@ Samples samples_from(const Json& object, const std::string& path, std::vector<Fa
   if (counts.size() != steps.size() + 1) {
     faults.push_back({path + "/counts", "must have one element more than steps"});
   } else if (!is_bounded(object)) {
-    faults.push_back({path + "/steps", "sums to more than 2^53"});
+    faults.push_back({path + "/steps", "sums to 2^53 or more"});
   } else {
     samples.values = running_sum(object["least"].get<std::uint64_t>(), steps);
     counts.get_to(samples.counts);

@@ -33,7 +33,7 @@ TEST(Permute, PortableTwiceOnZeros) {
   EXPECT_EQ(state[1], 0x6A332CD07057B56DU);
 }
 
-std::vector<State> sample_states() {
+std::vector<State> sample_states(std::uint64_t seed) {
   std::vector<State> states(8);
   states[1].fill(~std::uint64_t{0});
   states[2].fill(0x5555555555555555);
@@ -42,9 +42,6 @@ std::vector<State> sample_states() {
     states.push_back({});
     states.back()[i] = std::uint64_t{1} << (2 * i);
   }
-  const auto seed = std::random_device()();
-  ::testing::Test::RecordProperty("seed", std::to_string(seed));
-  SCOPED_TRACE(seed);
   std::mt19937_64 random(seed);
   while (states.size() < 200) {
     states.push_back({});
@@ -62,7 +59,9 @@ class PermuteOnTarget : public ::testing::TestWithParam<std::string_view> {
 // `permute_many` on `width` interleaved states equals the portable permutation of each.
 template <std::size_t width>
 void expect_equals_portable(void (*permute_many)(std::uint64_t*)) {
-  const std::vector<State> states = sample_states();
+  const std::uint64_t seed = std::random_device()();
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  const std::vector<State> states = sample_states(seed);
   for (std::size_t first = 0; first + width <= states.size(); ++first) {
     alignas(64) std::array<std::uint64_t, width * lane_count> interleaved;
     for (std::size_t i = 0; i < interleaved.size(); ++i) interleaved[i] = states[first + i % width][i / width];

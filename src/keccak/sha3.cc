@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 
@@ -88,6 +89,7 @@ auto Sha3<DigestSize>::hash(Message message) noexcept -> Digest {
 
 template <std::size_t DigestSize>
 void Sha3<DigestSize>::hash_many(std::span<const Message> messages, std::span<Digest> digests) noexcept {
+  assert(messages.size() == digests.size());
   const auto out = [](const void* context, std::size_t i) {
     return std::span<std::uint8_t>((*static_cast<const std::span<Digest>*>(context))[i]);
   };
@@ -104,6 +106,7 @@ void Shake<Security>::hash(Message message, std::span<std::uint8_t> out) noexcep
 template <std::size_t Security>
 void Shake<Security>::hash_many(std::span<const Message> messages,
                                 std::span<const std::span<std::uint8_t>> outs) noexcept {
+  assert(messages.size() == outs.size());
   const auto out = [](const void* context, std::size_t i) {
     return (*static_cast<const std::span<const std::span<std::uint8_t>>*>(context))[i];
   };

@@ -29,9 +29,7 @@ using WordTag = hn::FixedTag<std::uint64_t, 1>;
 using Word = hn::Vec<WordTag>;
 
 HWY_INLINE Word LoadWord(const std::uint8_t* bytes) {
-  std::uint64_t word;
-  std::memcpy(&word, bytes, 8);
-  return hn::Set(WordTag(), word);
+  return hn::LoadU(WordTag(), reinterpret_cast<const std::uint64_t*>(bytes));
 }
 HWY_INLINE void StoreWord(Word word, std::uint8_t* bytes) {
   hn::StoreU(word, WordTag(), reinterpret_cast<std::uint64_t*>(bytes));
@@ -81,7 +79,7 @@ HWY_INLINE void MoveColumn(const Word* a, const Columns<Word>& columns, Word* b)
 template <std::size_t x>
 HWY_INLINE void ChiColumn(const Word* b, std::uint64_t plane0, Word* out, Columns<Word>& columns, Mailbox& box) {
   for (std::size_t y = 5; y < 25; y += 5) out[y + x] = Chi(b[y + x], b[y + (x + 1) % 5], b[y + (x + 2) % 5]);
-  out[x] = hn::Set(WordTag(), plane0);
+  out[x] = Word{_mm_cvtsi64_si128(static_cast<std::int64_t>(plane0))};
   columns.plain[x] = Xor3(Xor3(out[5 + x], out[10 + x], out[15 + x]), out[20 + x], out[x]);
   columns.rotated[x] = RotateLeft<1>(columns.plain[x]);
   hn::StoreU(columns.plain[x], WordTag(), box.sum + x);

@@ -27,11 +27,8 @@ class Encryption : public SpongeOwner {
     m_ = m;
     submit(hash_key_job(ek));
   }
-  // (K, r) = G(m || h), before all that waits, since the noise follows.
-  void derive(View<32> m, View<32> h) noexcept {
-    ++pending_;
-    queue_->submit_first(owned(derive_job(m, h)));
-  }
+  // (K, r) = G(m || h), then the noise.
+  void derive(View<32> m, View<32> h) noexcept { submit(derive_job(m, h)); }
   // K_bar = J(z || c).
   void reject(View<32> z, View<ciphertext_size<P>> c) noexcept { submit(reject_job(z, c)); }
   // A_hat (k * k polynomials) from rho: algorithm 14, lines 4 to 8.
@@ -123,7 +120,10 @@ class Encryption : public SpongeOwner {
         break;
       case kHashKey:
         std::copy_n(output.data(), 32, hash_.data());
-        if (!m_.empty()) derive(m_.first<32>(), hash_);
+        if (!m_.empty()) {
+          ++pending_;
+          queue_->submit_first(owned(derive_job(m_.first<32>(), hash_)));  // the noise waits for it
+        }
         break;
       default:
         std::copy_n(output.data(), 32, secrets_.K_bar.data());

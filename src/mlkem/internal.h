@@ -28,6 +28,17 @@ void copy(View<N> from, Out<N> to) noexcept {
   std::copy_n(from.data(), N, to.data());
 }
 
+// The end of algorithm 17, once the hashes are there.
+template <ParameterSet P>
+Encapsulation<P> encapsulation(Encryption<P>& encryption, const Secret<32>& m, const Polynomial* A_hat,
+                               const Polynomial* t_hat) noexcept {
+  Encapsulation<P> result;
+  encryption.compute(m.reveal(), A_hat, t_hat, result.c);
+  declassify(result.c);  // the ciphertext is sent
+  copy<32>(encryption.K(), result.K.fill());
+  return result;
+}
+
 // The shared key of algorithm 18: K if c_prime, the ciphertext of the decrypted message, is c; else K_bar.
 template <ParameterSet P>
 SharedKey choose_key(const Encryption<P>& encryption, View<ciphertext_size<P>> c,

@@ -33,32 +33,17 @@ Lanes::~Lanes() {
   wipe({reinterpret_cast<std::uint8_t*>(&secrets_), offsetof(Secrets, outputs) + outputs * sizeof secrets_.outputs[0]});
 }
 
-void Lanes::run() noexcept {
-  while (work_ != 0) {
-    const std::size_t width = choose_width();
-    used_wide_ |= width == lane_count;
-    paused_ = 0;
-    for (std::size_t lane = width; lane < lane_count; ++lane) paused_ += lanes_[lane].phase != Phase::kFree;
-    for (std::size_t lane = 0; lane < width; ++lane) feed(lane);
-    step_lanes(secrets_.states, steps_, width);
-    for (std::size_t lane = 0; lane < width; ++lane) {
-      work_ -= steps_[lane].is_busy;
-      if (steps_[lane].wants_output) collect(lane);
-    }
-  }
-}
-
 // The longest chain takes `chain` steps, four lanes or eight; if four do not suffice for the rest meanwhile, an eight
 // saves a step of four later.
-std::size_t Lanes::choose_width() const noexcept {
+inline std::size_t Lanes::choose_width() const noexcept {
   if (!wide_pays_ || work_ <= 4 * follow_up_) return 4;
-  std::size_t chain = std::max<std::size_t>(longest(), parked_.remaining);
+  std::size_t chain = std::max<std::size_t>(empty() ? 0 : front().permutations, parked_.remaining);
   for (const Lane& lane : lanes_) chain = std::max<std::size_t>(chain, lane.remaining);
   return work_ > 4 * (chain + follow_up_) ? 8 : 4;
 }
 
 // Prepares a lane for the next step.
-void Lanes::feed(std::size_t lane) noexcept {
+inline void Lanes::feed(std::size_t lane) noexcept {
   Lane& l = lanes_[lane];
   LaneStep& step = steps_[lane];
   step.begins = false;
@@ -74,7 +59,7 @@ void Lanes::feed(std::size_t lane) noexcept {
 
 // Gives a free lane the parked sponge, if its next block is there by now, or that of a paused lane, or the first one
 // that waits.
-void Lanes::assign(std::size_t lane) noexcept {
+inline void Lanes::assign(std::size_t lane) noexcept {
   if (parked_.phase == Phase::kAbsorbing && is_ready(parked_.job, parked_.absorbed)) return unpark(lane);
   if (paused_ != 0) return resume(lane);
   if (empty()) return;
@@ -88,7 +73,7 @@ void Lanes::assign(std::size_t lane) noexcept {
 }
 
 // The next block of the message, padded if it is the last: FIPS 202, section 5.1.
-void Lanes::absorb(std::size_t lane) noexcept {
+inline void Lanes::absorb(std::size_t lane) noexcept {
   Lane& l = lanes_[lane];
   LaneStep& step = steps_[lane];
   const SpongeJob& job = l.job;
@@ -131,7 +116,7 @@ void Lanes::build_block(std::size_t lane, std::size_t count) noexcept {
   steps_[lane].words = reinterpret_cast<const std::uint8_t*>(block.data());
 }
 
-void Lanes::collect(std::size_t lane) noexcept {
+inline void Lanes::collect(std::size_t lane) noexcept {
   Lane& l = lanes_[lane];
   l.squeezed = static_cast<std::uint16_t>(std::min<std::size_t>(l.squeezed + l.job.rate_words, l.job.output_words));
   if (l.squeezed < l.job.output_words) return;
@@ -170,6 +155,21 @@ void Lanes::unpark(std::size_t lane) noexcept {
   for (std::size_t i = 0; i < keccak::lane_count; ++i) secrets_.states[lane_count * i + lane] = secrets_.parked[i];
   parked_.phase = Phase::kFree;
   parked_.remaining = 0;
+}
+
+void Lanes::run() noexcept {
+  while (work_ != 0) {
+    const std::size_t width = choose_width();
+    used_wide_ |= width == lane_count;
+    paused_ = 0;
+    for (std::size_t lane = width; lane < lane_count; ++lane) paused_ += lanes_[lane].phase != Phase::kFree;
+    for (std::size_t lane = 0; lane < width; ++lane) feed(lane);
+    step_lanes(secrets_.states, steps_, width);
+    for (std::size_t lane = 0; lane < width; ++lane) {
+      work_ -= steps_[lane].is_busy;
+      if (steps_[lane].wants_output) collect(lane);
+    }
+  }
 }
 
 }  // namespace lydite::mlkem

@@ -85,7 +85,7 @@ class SpongeQueue {
     work_ += job.permutations;
   }
 
-  static constexpr std::size_t capacity = 64;
+  static constexpr std::size_t capacity = 128;
 
  protected:
   [[nodiscard]] bool empty() const { return count_ == 0; }
@@ -93,12 +93,6 @@ class SpongeQueue {
   void pop() noexcept {
     first_ = (first_ + 1) % capacity;
     --count_;
-  }
-  // The permutations that the longest job needs.
-  [[nodiscard]] std::size_t longest() const noexcept {
-    std::uint8_t longest = 0;
-    for (std::size_t i = 0; i < count_; ++i) longest = std::max(longest, jobs_[(first_ + i) % capacity].permutations);
-    return longest;
   }
   // Permutations that are still to be done for all sponges, waiting or not.
   std::size_t work_ = 0;
@@ -108,7 +102,7 @@ class SpongeQueue {
   std::size_t first_ = 0, count_ = 0;
 };
 
-// Messages and outputs may be secret; everything else in a job is public.
+// Messages and outputs may be secret; everything else in a job is public. The longest job should be submitted first.
 class Lanes : public SpongeQueue {
  public:
   // `follow_up`: permutations, one after the other, that are known to follow the sponges that wait.

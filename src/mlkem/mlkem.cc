@@ -40,11 +40,7 @@ Result<Encapsulation<P>> encapsulate(View<encapsulation_key_size<P>> ek, const S
   encryption.hash_key(ek, m.reveal());
   encryption.expand_matrix(rho<P>(ek), key.A_hat.data());
   lanes.run();
-  Encapsulation<P> result;
-  encryption.compute(m.reveal(), key.A_hat.data(), key.t_hat.data(), result.c);
-  declassify(result.c);  // the ciphertext is sent
-  copy<32>(encryption.K(), result.K.fill());
-  return result;
+  return encapsulation(encryption, m, key.A_hat.data(), key.t_hat.data());
 }
 
 template <ParameterSet P>
@@ -68,9 +64,9 @@ Result<SharedKey> decapsulate(const DecapsulationKey<P>& dk, View<ciphertext_siz
   decode_vector<P>(vector<P>(parts.ek), key.t_hat.data());
   Lanes lanes;
   Encryption<P> encryption(lanes);
-  encryption.derive(m_prime.reveal(), parts.h);
-  encryption.hash_key(parts.ek);
   encryption.reject(parts.z, c);
+  encryption.hash_key(parts.ek);
+  encryption.derive(m_prime.reveal(), parts.h);
   encryption.expand_matrix(rho<P>(parts.ek), key.A_hat.data());
   lanes.run();
   if (!std::ranges::equal(encryption.hash(), parts.h)) return Error::kKeyHashMismatch;

@@ -123,11 +123,7 @@ Encapsulation<P> encapsulate(const PreparedEncapsulationKey<P>& ek, const Secret
   Encryption<P> encryption(lanes);
   encryption.derive(m.reveal(), ek.hash());
   lanes.run();
-  Encapsulation<P> result;
-  encryption.compute(m.reveal(), Internal<P>::A_hat(ek), Internal<P>::t_hat(ek), result.c);
-  declassify(result.c);  // the ciphertext is sent
-  copy<32>(encryption.K(), result.K.fill());
-  return result;
+  return encapsulation(encryption, m, Internal<P>::A_hat(ek), Internal<P>::t_hat(ek));
 }
 
 template <ParameterSet P>
@@ -144,8 +140,8 @@ SharedKey decapsulate(const PreparedDecapsulationKey<P>& dk, View<ciphertext_siz
   Decryption<P>().run(Internal<P>::s_hat(dk), c, m_prime.fill());
   Lanes lanes;
   Encryption<P> encryption(lanes);
-  encryption.derive(m_prime.reveal(), ek.hash());
   encryption.reject(Internal<P>::z(dk), c);
+  encryption.derive(m_prime.reveal(), ek.hash());
   lanes.run();
   Secret<ciphertext_size<P>> c_prime;
   encryption.compute(m_prime.reveal(), Internal<P>::A_hat(ek), Internal<P>::t_hat(ek), c_prime.fill());

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <map>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -79,6 +80,7 @@ TEST_F(KatTest, LargeMessagesRunOnRequestOnly) {
   const Ran skipped = shell("lydite kat sha3-256 --vectors sha3-256.tv");
   EXPECT_EQ(skipped.exit, 4);
   EXPECT_TRUE(contains(skipped.err, "no record was checked (1 skipped")) << skipped.err;
+  EXPECT_TRUE(contains(skipped.out, "1 record: message of 67108865 bytes")) << skipped.out;
   EXPECT_EQ(shell("lydite kat sha3-256 --vectors sha3-256.tv --large").exit, 1);  // the digest is made up
 }
 

@@ -145,6 +145,7 @@ void run_record(const Record& record, std::vector<Row>& rows, FileReport& report
     passed |= kat.verdict == Verdict::kPassed;
     failed |= kat.verdict == Verdict::kFailed;
     skipped |= kat.verdict == Verdict::kSkipped;
+    if (kat.verdict == Verdict::kSkipped && report.skip_reason.empty()) report.skip_reason = kat.detail;
     if (kat.verdict == Verdict::kFailed) report.failures.push_back(Row::place(record) + ": " + kat.detail);
   }
   ++(failed ? report.failed : passed ? report.passed : skipped ? report.skipped : report.unread);

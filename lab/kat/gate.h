@@ -38,6 +38,7 @@ struct FileReport {
   std::uint64_t unread = 0;           // nobody's
   std::vector<std::string> readers;   // algorithms that answered
   std::vector<std::string> failures;  // all of them
+  std::string skip_reason;            // of the first record that was skipped
   std::string note;                   // why the file has no records
 };
 

@@ -11,6 +11,7 @@
 
 #include "lab/kat/mlkem_kat.h"
 #include "lab/kat/sha3_kat.h"
+#include "lydite/cpu.h"
 #include "lydite/sha3.h"
 #include "src/keccak/permute.h"
 
@@ -59,6 +60,20 @@ TEST(Gate, EveryRowOfTheCataloguePasses) {
     ASSERT_FALSE(result.files.empty());
     EXPECT_EQ(result.files.front().second.size(), 64U);
   }
+}
+
+// What is refused and what is rejected must not depend on the instruction set.
+TEST(Gate, EveryRowPassesOnEveryTarget) {
+  const std::string before(current_target());
+  for (const std::string_view target : supported_targets()) {
+    ASSERT_TRUE(use_target(target));
+    for (const Algorithm& algorithm : catalog()) {
+      if (!algorithm.dispatches) continue;
+      const GateResult result = gate_verdict(algorithm);
+      EXPECT_EQ(result.outcome, "PASS") << algorithm.id << " " << target << testing::PrintToString(result.failures);
+    }
+  }
+  use_target(before);
 }
 
 TEST(Gate, EveryEmbeddedRecordIsReadByARow) {

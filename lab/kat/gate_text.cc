@@ -76,6 +76,17 @@ std::string remarks(const GateReport& report) {
   return text.empty() ? text : "\nincomplete or not caught:\n" + text;
 }
 
+std::string skips(const GateReport& report) {
+  const std::size_t width = file_width(report);
+  std::string text;
+  for (const FileReport& file : report.files) {
+    if (file.skipped == 0) continue;
+    text += fmt::format("  {:<{}}  {} {}: {}\n", file.source, width, file.skipped,
+                        file.skipped == 1 ? "record" : "records, the first", file.skip_reason);
+  }
+  return text.empty() ? text : "\nskipped:\n" + text;
+}
+
 std::string unread(const GateReport& report) {
   const std::size_t width = file_width(report);
   std::string text;
@@ -88,9 +99,17 @@ std::string unread(const GateReport& report) {
 }
 
 nlohmann::json file_json(const FileReport& file) {
-  return {{"file", file.source},       {"sha256", file.sha256},   {"records", file.records}, {"passed", file.passed},
-          {"failed", file.failed},     {"skipped", file.skipped}, {"unread", file.unread},   {"readers", file.readers},
-          {"failures", file.failures}, {"note", file.note}};
+  return {{"file", file.source},
+          {"sha256", file.sha256},
+          {"records", file.records},
+          {"passed", file.passed},
+          {"failed", file.failed},
+          {"skipped", file.skipped},
+          {"skip_reason", file.skip_reason},
+          {"unread", file.unread},
+          {"readers", file.readers},
+          {"failures", file.failures},
+          {"note", file.note}};
 }
 
 nlohmann::json algorithm_json(const GateResult& result) {
@@ -125,7 +144,7 @@ std::string to_table(const GateReport& report) {
   const Totals sum = totals(report);
   std::string text;
   if (sum.passed + sum.failed + sum.skipped > 0) text = file_table(report) + algorithm_table(report);
-  text += failures(report) + remarks(report) + unread(report);
+  text += failures(report) + remarks(report) + skips(report) + unread(report);
   return text + fmt::format("\n{} files, {} records: {} passed, {} failed, {} skipped, {} not read\n", sum.files,
                             sum.records, sum.passed, sum.failed, sum.skipped, sum.unread);
 }

@@ -30,9 +30,9 @@ std::string error(std::string_view source, std::string_view text) {
   }
 }
 
-std::string gzip(std::string_view text) {
+std::string gzip(std::string_view text, int level = 9) {
   z_stream stream{};
-  deflateInit2(&stream, 9, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
+  deflateInit2(&stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
   std::string packed(deflateBound(&stream, text.size()) + 64, '\0');
   stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
   stream.avail_in = static_cast<uInt>(text.size());
@@ -113,8 +113,8 @@ TEST(GzipReader, RefusesDamageAndRests) {
 }
 
 TEST(GzipReader, StopsAtTheLimit) {
-  const std::string bomb = gzip(std::string(max_text_size + 1, '#'));
-  EXPECT_LT(bomb.size(), std::size_t{1} << 20);
+  const std::string bomb = gzip(std::string(max_text_size + 1, '#'), 1);
+  EXPECT_LT(bomb.size(), std::size_t{1} << 22);
   EXPECT_EQ(error("bomb.tv.gz", bomb), "bomb.tv.gz: too large after decompression");
 }
 

@@ -18,6 +18,7 @@ house_test(layers python3 layers.py)
 house_test(layers.planted python3 layers_test.py)
 house_test(format ./format.sh check)
 house_test(setup ./setup_test.sh)
+house_test(run ./run_test.sh)
 house_test(scan.planted python3 matrix/scan_test.py)
 
 # One build with the sanitizers serves the unit tests and the fuzzers.

@@ -1,4 +1,45 @@
 #!/bin/sh
-# The campaign of `make run`: continues an interrupted measurement, else begins a new one beside the earlier ones.
+# The campaign of `make run`: it goes on with an interrupted measurement, else begins a new one beside the earlier ones,
+# which are never changed. Then it prints the report and says where everything lies.
 set -eu
 cd "$(dirname "$0")/.."
+lydite=${LYDITE:-build/release/lydite}
+name=${OUT:-out/first-light}
+
+# A finished measurement has a manifest.
+number=1
+folder=$name
+next() {
+  number=$((number + 1))
+  folder=$name-$number
+}
+while [ -e "$folder/manifest.sha256" ]; do next; done
+
+measure() {
+  status=0
+  "$lydite" campaign campaigns/first-light.json --quick --allow-unfixed-host --out "$folder" >"$paths" || status=$?
+}
+paths=$(mktemp)
+trap 'rm -f "$paths"' EXIT
+
+if [ -e "$folder/campaign.json" ]; then
+  echo "The measurement in $folder was interrupted; it goes on." >&2
+  measure
+  # Another program or another machine cannot go on with it.
+  if [ "$status" = 4 ]; then
+    next
+    while [ -e "$folder" ]; do next; done
+    echo "It cannot be continued and stays as it is; a new one begins in $folder." >&2
+    measure
+  fi
+else
+  [ "$number" = 1 ] || echo "Earlier measurements stay; this is number $number, in $folder." >&2
+  measure
+fi
+[ "$status" -le 1 ] || exit "$status"
+
+cat "$folder/report.md"
+echo
+cat "$paths"
+echo "Re-check it any time:  $lydite evidence check $folder"
+exit "$status"

@@ -1,0 +1,51 @@
+#!/bin/sh
+# tools/run.sh with a stand-in for the command: new measurements, interrupted ones, and such as cannot be continued.
+set -eu
+cd "$(dirname "$0")/.."
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+export LYDITE="$folder/lydite" OUT="$folder/out/first-light"
+failures=0
+
+# lydite campaign FILE --quick --allow-unfixed-host --out DIR; answers with the number in the file `answer`.
+cat >"$LYDITE" <<'STAND_IN'
+#!/bin/sh
+answer=$(cat "$(dirname "$0")/answer")
+for out; do :; done
+[ ! -e "$out/refuse" ] || exit 4
+mkdir -p "$out"
+touch "$out/campaign.json"
+[ "$answer" -le 1 ] || exit "$answer"
+echo "# the report" >"$out/report.md"
+touch "$out/manifest.sha256"
+echo "$out/report.html"
+STAND_IN
+chmod +x "$LYDITE"
+
+# expect NAME ANSWER STATUS TEXT-IN-OUTPUT
+expect() {
+  status=0
+  echo "$2" >"$folder/answer"
+  output=$(tools/run.sh 2>&1) || status=$?
+  case "$output" in
+    *"$4"*) ;;
+    *) status="$status, without \"$4\"" ;;
+  esac
+  [ "$status" = "$3" ] && return
+  printf '%s: wanted %s, got %s\n%s\n' "$1" "$3" "$status" "$output"
+  failures=$((failures + 1))
+}
+
+expect "a first measurement" 0 0 "out/first-light/report.html"
+expect "its report" 0 0 "# the report"
+expect "a later one has its own folder" 0 0 "out/first-light-3/report.html"
+expect "an unfit host" 3 3 ""
+expect "an interruption" 5 5 "goes on"
+expect "a continued measurement" 0 0 "out/first-light-4/report.html"
+expect "one with failures" 1 1 "out/first-light-5/report.html"
+expect "another interruption" 5 5 ""
+touch "$OUT-6/refuse"
+expect "one that cannot be continued" 0 0 "out/first-light-7/report.html"
+
+[ "$failures" = 0 ] && echo "the run does what it says"
+exit "$failures"

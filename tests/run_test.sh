@@ -19,6 +19,7 @@ touch "$out/campaign.json"
 echo "# the report" >"$out/report.md"
 touch "$out/manifest.sha256"
 echo "$out/report.html"
+exit "$answer"
 STAND_IN
 chmod +x "$LYDITE"
 

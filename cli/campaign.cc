@@ -3,14 +3,13 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
-#include <cmath>
-#include <csignal>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <string>
 
 #include "cli/commands.h"
+#include "cli/progress.h"
 #include "lab/evidence/campaign.h"
 #include "lab/evidence/file.h"
 #include "lab/report/pages.h"
@@ -25,41 +24,25 @@ struct Options {
   bool quick = false, allow_unfixed_host = false;
 };
 
-volatile std::sig_atomic_t interrupted = 0;
-void on_interrupt(int) { interrupted = 1; }
-
-std::string time_left(double seconds) {
-  const long whole = std::lround(seconds);
-  return whole >= 60 ? fmt::format("{} min {:02} s left", whole / 60, whole % 60) : fmt::format("{} s left", whole);
-}
-
-// One line that is overwritten on a terminal; elsewhere a line for each tenth of the way.
-class Terminal : public lab::evidence::Observer {
+// On a terminal one line that is overwritten; elsewhere a line for each tenth of the way.
+class Teller : public lab::evidence::Observer {
  public:
   void say(const std::string& line) override {
-    clear();
+    terminal_.clear();
     fmt::print(stderr, "{}\n", line);
   }
   void progress(double share, double seconds_left, std::string_view what) override {
-    const int percent = static_cast<int>(share * 100);
-    if (is_terminal_) {
-      fmt::print(stderr, "\r\033[K{:3} %  {}  {}", percent, time_left(seconds_left), what);
-      std::fflush(stderr);
-      is_line_open_ = true;
-    } else if (percent / 10 > last_tenth_) {
-      last_tenth_ = percent / 10;
-      fmt::print(stderr, "{:3} %  {}\n", percent, time_left(seconds_left));
-    }
+    constexpr std::uint64_t steps = 1000;
+    terminal_.step(static_cast<std::uint64_t>(share * steps), steps, seconds_left, what);
+    const int tenth = static_cast<int>(share * 10);
+    if (!is_terminal_ && tenth > last_tenth_) fmt::print(stderr, "{:3} %  {:.0f} s left\n", tenth * 10, seconds_left);
+    last_tenth_ = tenth;
   }
-  bool is_interrupted() override { return interrupted != 0; }
-  void clear() {
-    if (is_line_open_) fmt::print(stderr, "\r\033[K");
-    is_line_open_ = false;
-  }
+  bool is_interrupted() override { return terminal_.is_interrupted(); }
 
  private:
+  TerminalProgress terminal_;
   bool is_terminal_ = isatty(STDERR_FILENO) != 0;
-  bool is_line_open_ = false;
   int last_tenth_ = 0;
 };
 
@@ -92,13 +75,9 @@ int campaign(const Options& options) {
     fmt::print(stderr, "error: {}\n", to_text(lab::evidence::Finding{options.file, fault.field, fault.message}));
   }
   if (!parsed.plan) return kBadInput;
-  std::signal(SIGINT, on_interrupt);
-  std::signal(SIGTERM, on_interrupt);
-  Terminal terminal;
-  const auto outcome = run_campaign(*parsed.plan, options.folder, options.allow_unfixed_host,
-                                    lab::evidence::real_surroundings(), lab::report::pages, terminal);
-  terminal.clear();
-  return conclude(options, outcome);
+  Teller teller;
+  return conclude(options, run_campaign(*parsed.plan, options.folder, options.allow_unfixed_host,
+                                        lab::evidence::real_surroundings(), lab::report::pages, teller));
 }
 
 }  // namespace

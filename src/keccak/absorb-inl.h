@@ -37,7 +37,14 @@ HWY_INLINE void AddBlock(Word* a, const std::uint8_t* block, std::size_t rate) {
   VisitBlock(rate, [=](std::size_t i) HWY_ATTR { single(i), single(i + 1); }, single);
 }
 
-#if HWY_TARGET != HWY_SCALAR
+#if HWY_TARGET == HWY_SCALAR
+
+HWY_INLINE void AddBlocks(IntegerTag, std::uint64_t* a, const std::uint8_t* const* data, std::size_t offset,
+                          std::size_t rate) {
+  AddBlock(a, data[0] + offset, rate);
+}
+
+#else
 
 // 16 bytes at `offset` of every second message, side by side.
 template <class D>
@@ -65,7 +72,7 @@ HWY_INLINE void AddBlocks(D d, V* a, const std::uint8_t* const* data, std::size_
   VisitBlock(rate, pair, single);
 }
 
-#endif  // HWY_TARGET != HWY_SCALAR
+#endif
 
 }  // namespace lydite::keccak::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

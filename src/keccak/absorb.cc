@@ -31,32 +31,15 @@ void Squeeze(std::uint64_t* state, std::uint8_t* out, std::size_t block_count, s
   }
 }
 
-#if HWY_TARGET == HWY_SCALAR
 template <std::size_t count>
 void AbsorbMany(std::uint64_t* states, const std::uint8_t* const* data, std::size_t block_count, std::size_t rate) {
-  for (std::size_t s = 0; s < count; ++s) {
-    std::uint64_t one[lane_count];
-    for (std::size_t i = 0; i < lane_count; ++i) one[i] = states[count * i + s];
-    Absorb(one, data[s], block_count, rate);
-    for (std::size_t i = 0; i < lane_count; ++i) states[count * i + s] = one[i];
-  }
-}
-#else
-template <std::size_t count>
-void AbsorbMany(std::uint64_t* states, const std::uint8_t* const* data, std::size_t block_count, std::size_t rate) {
-  const hn::CappedTag<std::uint64_t, count> d;
-  for (std::size_t s = 0; s < count; s += hn::Lanes(d)) {
-    hn::Vec<decltype(d)> a[lane_count];
-    for (std::size_t i = 0; i < lane_count; ++i) a[i] = hn::Load(d, states + count * i + s);
+  VisitStates<count>(states, [=](auto d, auto* a, std::size_t s) HWY_ATTR __attribute__((always_inline)) {
     for (std::size_t block = 0; block < block_count; ++block) {
       AddBlocks(d, a, data + s, block * rate, rate);
       PermuteWords(d, a);
     }
-    for (std::size_t i = 0; i < lane_count; ++i) hn::Store(a[i], d, states + count * i + s);
-  }
+  });
 }
-#endif
-
 void AbsorbX4(std::uint64_t* states, const std::uint8_t* const* data, std::size_t block_count, std::size_t rate) {
   AbsorbMany<4>(states, data, block_count, rate);
 }

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "hwy/highway.h"
+#include "lydite/bytes.h"
 #include "src/keccak/permute.h"
 
 // clang-format off
@@ -133,7 +134,26 @@ HWY_INLINE void PermuteWords(std::uint64_t* a) {
   }
 }
 
-#if HWY_TARGET != HWY_SCALAR
+#if HWY_TARGET == HWY_SCALAR
+
+// Stands for the tag of a vector where one integer takes its place.
+struct IntegerTag {};
+HWY_INLINE void PermuteWords(IntegerTag, std::uint64_t* a) { PermuteWords(a); }
+
+// Takes `count` interleaved states one after the other: f(tag, words, index of the state).
+template <std::size_t count, class F>
+HWY_INLINE void VisitStates(std::uint64_t* states, F f) {
+  std::uint64_t a[lane_count];
+  for (std::size_t s = 0; s < count; ++s) {
+    for (std::size_t i = 0; i < lane_count; ++i) a[i] = states[count * i + s];
+    f(IntegerTag(), a, s);
+    for (std::size_t i = 0; i < lane_count; ++i) states[count * i + s] = a[i];
+  }
+  wipe({reinterpret_cast<std::uint8_t*>(a), sizeof a});
+}
+
+#else
+
 // An aligned variable in the frame: without one, clang places spilled vectors across cache lines.
 HWY_INLINE void AlignSpills() {
   alignas(64) char anchor;
@@ -150,6 +170,19 @@ HWY_INLINE void PermuteWords(D d, V* a) {
     Round(b, hn::Set(d, round_constants[r + 1]), a);
   }
 }
+
+// Takes `count` interleaved states, as many at a time as a vector has lanes: f(tag, words, index of the first state).
+template <std::size_t count, class F>
+HWY_INLINE void VisitStates(std::uint64_t* states, F f) {
+  const hn::CappedTag<std::uint64_t, count> d;
+  for (std::size_t s = 0; s < count; s += hn::Lanes(d)) {
+    hn::Vec<decltype(d)> a[lane_count];
+    for (std::size_t i = 0; i < lane_count; ++i) a[i] = hn::Load(d, states + count * i + s);
+    f(d, a, s);
+    for (std::size_t i = 0; i < lane_count; ++i) hn::Store(a[i], d, states + count * i + s);
+  }
+}
+
 #endif
 
 }  // namespace lydite::keccak::HWY_NAMESPACE

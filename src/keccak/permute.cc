@@ -14,29 +14,11 @@ namespace lydite::keccak::HWY_NAMESPACE {
 
 void Permute(std::uint64_t* state) { PermuteState(state); }
 
-#if HWY_TARGET == HWY_SCALAR
 template <std::size_t count>
 void PermuteMany(std::uint64_t* states) {
-  for (std::size_t s = 0; s < count; ++s) {
-    std::uint64_t one[lane_count];
-    for (std::size_t i = 0; i < lane_count; ++i) one[i] = states[count * i + s];
-    PermuteWords(one);
-    for (std::size_t i = 0; i < lane_count; ++i) states[count * i + s] = one[i];
-  }
+  VisitStates<count>(states,
+                     [](auto d, auto* a, std::size_t) HWY_ATTR __attribute__((always_inline)) { PermuteWords(d, a); });
 }
-#else
-template <std::size_t count>
-void PermuteMany(std::uint64_t* states) {
-  const hn::CappedTag<std::uint64_t, count> d;
-  for (std::size_t s = 0; s < count; s += hn::Lanes(d)) {
-    hn::Vec<decltype(d)> a[lane_count];
-    for (std::size_t i = 0; i < lane_count; ++i) a[i] = hn::Load(d, states + count * i + s);
-    PermuteWords(d, a);
-    for (std::size_t i = 0; i < lane_count; ++i) hn::Store(a[i], d, states + count * i + s);
-  }
-}
-#endif
-
 void PermuteX4(std::uint64_t* states) { PermuteMany<4>(states); }
 void PermuteX8(std::uint64_t* states) { PermuteMany<8>(states); }
 

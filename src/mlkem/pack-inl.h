@@ -2,7 +2,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 
 #include "hwy/highway.h"
 #include "src/mlkem/field-inl.h"
@@ -132,24 +131,27 @@ HWY_INLINE void PackGroup(GroupVector v, std::uint8_t* out, std::size_t g) {
 
 #else
 
-// Group number g of a string of `size` bytes, in the first d bytes of a vector. No byte outside the string is read.
+// Group number g of a string of `size` bytes, from byte 0 of a vector. No byte outside the string is read: the last
+// groups come from the last sixteen bytes.
 template <unsigned d, std::size_t size>
 HWY_INLINE hn::Vec<GroupBytes> LoadGroup(const std::uint8_t* in, std::size_t g) {
   const GroupBytes bytes;
   if (d * g + 16 <= size) return hn::LoadU(bytes, in + d * g);
-  alignas(16) std::uint8_t last[16] = {};
-  std::memcpy(last, in + d * g, d);
-  return hn::Load(bytes, last);
+  const auto indices = hn::Add(hn::Iota(bytes, 0), hn::Set(bytes, static_cast<std::uint8_t>(d * g + 16 - size)));
+  return hn::TableLookupBytes(hn::LoadU(bytes, in + size - 16), hn::Min(indices, hn::Set(bytes, std::uint8_t{15})));
 }
 
-// Writes behind the group only what following groups overwrite.
+// Stores the first d bytes of v as group number g; behind them only what following groups overwrite.
 template <unsigned d>
 HWY_INLINE void StoreGroup(hn::Vec<GroupBytes> v, std::uint8_t* out, std::size_t g) {
   const GroupBytes bytes;
   if (d * g + 16 <= 32 * d) return hn::StoreU(v, bytes, out + d * g);
-  alignas(16) std::uint8_t last[16];
-  hn::Store(v, bytes, last);
-  std::memcpy(out + d * g, last, d);
+  const std::size_t from = 32 * d - 16;  // the last groups are merged into the last sixteen bytes
+  const auto indices = hn::Sub(hn::Iota(bytes, 0), hn::Set(bytes, static_cast<std::uint8_t>(d * g - from)));
+  const auto before =
+      hn::MaskFromVec(hn::BitCast(bytes, hn::BroadcastSignBit(hn::BitCast(hn::RebindToSigned<GroupBytes>(), indices))));
+  hn::StoreU(hn::IfThenElse(before, hn::LoadU(bytes, out + from), hn::TableLookupBytesOr0(v, indices)), bytes,
+             out + from);
 }
 
 // Coefficient i starts at bit (d i) mod 8 of byte (d i) / 8. The two bytes that hold its end come to its lane (with

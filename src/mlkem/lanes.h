@@ -24,8 +24,8 @@ struct SpongeKind {
 };
 inline constexpr SpongeKind sha3_256{17, 0x06}, sha3_512{9, 0x06}, shake128{21, 0x1F}, shake256{17, 0x1F};
 
-// A hash to compute: the message is head || body || tail, the first two in whole words. They must stay where they are
-// until the output is there.
+// A hash to compute: the message is head || body || tail, the first two in whole words; for SHAKE128 it is a head of
+// four words and a tail. They must stay where they are until the output is there.
 struct SpongeJob {
   SpongeOwner* owner;
   const std::uint8_t* head;

@@ -40,7 +40,8 @@ class LanesOnTarget : public OnTarget, public SpongeOwner {
               kind.suffix == 0x06 ? (kind.rate_words == 17 ? 32U : 64U) : 8 * (1 + random() % (3U * kind.rate_words)),
               0,
               {}};
-    if (random() % 2 == 0) task = {kind, random_bytes(32), {}, random_bytes(random() % 3), task.output_size, 0, {}};
+    if (kind.rate_words == 21 || random() % 2 == 0)
+      task = {kind, random_bytes(32), {}, random_bytes(random() % 8), task.output_size, 0, {}};
     // Further blocks are wanted only after whole ones.
     if (kind.suffix == 0x1F && random() % 4 == 0) {
       task.output_size = 24U * kind.rate_words;

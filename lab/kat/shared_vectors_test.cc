@@ -26,7 +26,8 @@ TEST(SharedVectors, AllRecordsOfOurAlgorithmsPass) {
   for (const FileReport& file : report.files) {
     EXPECT_TRUE(file.failures.empty()) << testing::PrintToString(file.failures);
     const std::string folder = file.source.substr(0, file.source.find('/'));
-    if (folder == "sha3" || folder == "mlkem" || folder == "x25519") EXPECT_EQ(file.unread, 0U) << file.source;
+    const bool is_ours = folder == "sha3" || folder == "mlkem" || folder == "x25519";
+    EXPECT_TRUE(!is_ours || file.unread == 0) << file.source;
   }
   for (const GateResult& result : report.algorithms) EXPECT_NE(result.outcome, "MISMATCH") << result.algorithm;
   const Totals sum = totals(report);

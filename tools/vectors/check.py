@@ -14,7 +14,8 @@ PRIVATE = {"ML-KEM-768": mlkem.MLKEM768PrivateKey, "ML-KEM-1024": mlkem.MLKEM102
 
 def records(path):
     for block in path.read_text("ascii").split("\n\n")[1:]:
-        yield dict((line + " ").split(" = ", 1) if " = " in line else (line[:-2], "") for line in block.strip().split("\n"))
+        pairs = (line.partition(" =") for line in block.strip().split("\n"))
+        yield {name: text.lstrip() for name, _, text in pairs}
 
 
 def value(record, name):
@@ -73,7 +74,8 @@ def main():
         for record in records(path):
             if record["set"] in PRIVATE:
                 count(path, check(record))
-    print(f"{checked} records checked with {backend.openssl_version_text()} and Python {sys.version.split()[0]}, {failed} wrong")
+    versions = f"{backend.openssl_version_text()} and Python {sys.version.split()[0]}"
+    print(f"{checked} records checked with {versions}, {failed} wrong")
     return 1 if failed or not checked else 0
 
 

@@ -158,7 +158,8 @@ export function writeMlKem(root) {
     about: 'ML-KEM encapsulation; invalid: must be refused', computed,
     fields: 'set comment ek m c k result', records: all(encapsulation) });
   write(root, 'mlkem/decaps.tv', {
-    about: 'ML-KEM decapsulation with the key given as seed d || z; modified ciphertexts give SHAKE256(z || c)', computed,
+    about: 'ML-KEM decapsulation with the key given as seed d || z; modified ciphertexts give SHAKE256(z || c)',
+    computed,
     fields: 'set comment seed c k result', records: all(decapsulation) });
   write(root, 'mlkem/decaps-expanded.tv', {
     about: 'ML-KEM decapsulation with an encoded key; invalid: must be refused', computed,

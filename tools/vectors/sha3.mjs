@@ -1,9 +1,9 @@
 // SHA-3, SHAKE and Keccak-f[1600]: computed by noble, each value checked with the OpenSSL of Node.
 import { createHash } from 'node:crypto';
 import * as noble from '@noble/hashes/sha3.js';
-import { bytes, check, hex, version, write } from './tv.mjs';
+import { bytes, check, confirmed, hex, version, write } from './tv.mjs';
 
-const computed = `${version('@noble/hashes')}, checked with the OpenSSL ${process.versions.openssl} of Node ${process.versions.node}`;
+const computed = `${version('@noble/hashes')}, ${confirmed}`;
 
 // Around each boundary of the first blocks, where padding and buffering go wrong.
 const lengths = (rate) => [
@@ -66,12 +66,15 @@ export function writeSha3(root) {
     const name = `sha3/sha3-${bits}`;
     write(root, `${name}.tv`, { about, computed, fields: 'len msg md', records: digests(bits) });
     const fields = 'seed md.0 .. md.4';
-    write(root, `${name}-chain.tv`, { about: `${about}: md.i is 1000 iterations`, computed, fields, records: [chain(bits)] });
+    const aboutChain = `${about}: md.i is 1000 iterations`;
+    write(root, `${name}-chain.tv`, { about: aboutChain, computed, fields, records: [chain(bits)] });
   }
   for (const security of [128, 256]) {
     const fields = 'len outlen msg out';
-    write(root, `sha3/shake${security}.tv`, { about: `SHAKE${security}`, computed, fields, records: outputs(security) });
+    const about = `SHAKE${security}`;
+    write(root, `sha3/shake${security}.tv`, { about, computed, fields, records: outputs(security) });
   }
   const about = 'Keccak-f[1600]: 25 lanes as 200 bytes in, 200 bytes out';
-  write(root, 'sha3/keccak-f1600.tv', { about, computed: version('@noble/hashes'), fields: 'in out', records: permutations() });
+  const fields = 'in out';
+  write(root, 'sha3/keccak-f1600.tv', { about, computed: version('@noble/hashes'), fields, records: permutations() });
 }

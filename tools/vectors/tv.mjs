@@ -17,6 +17,9 @@ export function version(name) {
   return `${name} ${JSON.parse(readFileSync(new URL(`node_modules/${name}/package.json`, import.meta.url))).version}`;
 }
 
+// For values that the OpenSSL of Node confirmed.
+export const confirmed = `checked with the OpenSSL ${process.versions.openssl} of Node ${process.versions.node}`;
+
 export function check(condition, what) {
   if (!condition) throw new Error(`disagreement: ${what}`);
 }

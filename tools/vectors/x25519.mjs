@@ -1,9 +1,9 @@
 // X25519: computed by noble, each value checked with the OpenSSL of Node.
 import { createPrivateKey, createPublicKey, diffieHellman } from 'node:crypto';
 import { x25519 } from '@noble/curves/ed25519.js';
-import { bytes, check, hex, version, write } from './tv.mjs';
+import { bytes, check, confirmed, hex, version, write } from './tv.mjs';
 
-const computed = `${version('@noble/curves')}, checked with the OpenSSL ${process.versions.openssl} of Node ${process.versions.node}`;
+const computed = `${version('@noble/curves')}, ${confirmed}`;
 
 const prefix = { private: '302e020100300506032b656e04220420', public: '302a300506032b656e032100' };
 const der = (kind, key) => Buffer.concat([Buffer.from(prefix[kind], 'hex'), key]);

@@ -18,7 +18,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace lydite::keccak::HWY_NAMESPACE {
 
-#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3 && defined(__clang__)
+#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
 
 // Ternary logic and vector rotations make 90 operations of a round that takes 130 in integers, but then the vector
 // ports are the limit and the integer ports idle. So plane y = 0 is computed in integers and the others in vectors of

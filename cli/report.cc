@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -16,6 +17,7 @@ namespace {
 
 struct Options {
   std::string folder, format = "md", figure, out;
+  bool update = false;
 };
 
 int report_findings(const Options& options, const std::vector<lab::evidence::Finding>& findings) {
@@ -33,10 +35,18 @@ int unknown_figure(const lab::evidence::Pages& pages) {
   return kBadInput;
 }
 
+int update(const Options& options, const lab::evidence::Pages& pages) {
+  for (const auto& [path, text] : pages) {
+    lab::evidence::write_file(std::filesystem::path(options.folder) / path, text);
+  }
+  return kOk;
+}
+
 int report(const Options& options) {
   const auto loaded = lab::evidence::load_data_set(options.folder);
   if (!loaded.findings.empty() || !loaded.is_complete) return report_findings(options, loaded.findings);
   const auto pages = lab::report::pages(*loaded.data_set);
+  if (options.update) return update(options, pages);
   const std::string path = options.figure.empty() ? "report." + options.format : "figures/" + options.figure + ".svg";
   const auto page = pages.find(path);
   if (page == pages.end()) return unknown_figure(pages);
@@ -58,6 +68,7 @@ void attach_report(CLI::App& command, int& exit) {
       ->capture_default_str();
   command.add_option("--figure", options->figure, "One figure as SVG, by its name");
   command.add_option("--out", options->out, "File to write; standard output if absent");
+  command.add_flag("--update", options->update, "Render all pages of the data set anew, in its folder");
   command.callback([options, &exit] { exit = report(*options); });
 }
 

@@ -198,14 +198,14 @@ class Session {
 }  // namespace
 
 Options Options::quick(std::size_t operations) {
-  constexpr double wanted_seconds = 6.0, process_seconds = 0.03;
+  constexpr double wanted_seconds = 4.5, process_seconds = 0.02;
   Options options;
   options.robust.trials = 7;
   options.robust.trial_samples = 30;
   options.robust.trial_seconds_max = 0.1;
   const double processes = static_cast<double>(operations * (options.robust.trials + 2));
   options.robust.trial_seconds = std::clamp(wanted_seconds / processes - process_seconds, 0.003, 0.025);
-  options.probe_windows = 100;
+  options.probe_windows = 60;
   options.ref_hz_seconds = 0.1;
   options.budget_seconds = wanted_seconds;
   return options;

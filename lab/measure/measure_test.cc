@@ -249,7 +249,7 @@ TEST(Measure, QuickPlanFitsIntoTenSeconds) {
   for (const std::size_t operations : {1u, 10u, 20u}) {
     const Options options = Options::quick(operations);
     const double seconds = static_cast<double>(operations * options.robust.trials) * options.robust.trial_seconds;
-    EXPECT_LE(seconds, 6) << operations;
+    EXPECT_LE(seconds, 5) << operations;
     EXPECT_GE(options.robust.trials, 6u);
   }
 }

@@ -10,6 +10,10 @@
 namespace lydite::lab::report {
 
 // Texts may contain `code`, **strong words** and [links](target); everything else is printed as it is.
+struct Heading {
+  std::string text;
+};
+
 struct Paragraph {
   std::string text;
 };
@@ -27,6 +31,7 @@ struct Table {
   std::string caption;
   std::vector<Column> columns;
   std::vector<std::vector<std::string>> rows;  // cells are texts as in a paragraph; each row as long as `columns`
+  bool is_soft = false;                        // printed greyed where that is possible: figures that are no claims
 };
 
 struct Figure {
@@ -35,7 +40,7 @@ struct Figure {
   Drawing drawing;
 };
 
-using Block = std::variant<Paragraph, List, Table, Figure>;
+using Block = std::variant<Heading, Paragraph, List, Table, Figure>;
 
 struct Section {
   std::string title;

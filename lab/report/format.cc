@@ -9,8 +9,6 @@
 namespace lydite::lab::report {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 // The exponent that the value has once it is rounded to so many digits: 999.6 to three digits is 1.00e3.
 int rounded_exponent(double value, int digits) {
   const std::string text = fmt::format("{:.{}e}", value, digits - 1);
@@ -31,15 +29,6 @@ const Unit& unit_for(double ns) {
   return found == units.end() ? units.back() : *found;
 }
 
-// The run of digits at the front, without leading zeros; removed from the text.
-std::string_view take_digits(std::string_view& text) {
-  const auto end = std::find_if_not(text.begin(), text.end(), is_digit);
-  std::string_view run = text.substr(0, static_cast<std::size_t>(end - text.begin()));
-  text.remove_prefix(run.size());
-  run.remove_prefix(std::min(run.find_first_not_of('0'), run.size()));
-  return run;
-}
-
 }  // namespace
 
 std::string significant(double value, int digits) {
@@ -47,6 +36,10 @@ std::string significant(double value, int digits) {
   if (!std::isfinite(value)) return missing;
   const int decimals = digits - 1 - rounded_exponent(value, digits);
   return fmt::format("{:.{}f}", value, std::max(decimals, 0));
+}
+
+std::string plain(double value) {
+  return value == std::floor(value) ? fmt::format("{:.0f}", value) : significant(value);
 }
 
 std::string count(double value) {
@@ -63,7 +56,10 @@ std::string duration(double ns) {
 
 std::string duration_range(double low_ns, double high_ns) {
   const Unit& unit = unit_for(high_ns);
-  return significant(low_ns / unit.ns) + "–" + significant(high_ns / unit.ns) + " " + unit.name;
+  const std::string high = significant(high_ns / unit.ns);
+  const std::size_t point = high.find('.');
+  const std::size_t decimals = point == high.npos ? 0 : high.size() - point - 1;
+  return fmt::format("{:.{}f}–{} {}", low_ns / unit.ns, decimals, high, unit.name);
 }
 
 std::string rate(double per_second) {
@@ -88,21 +84,6 @@ std::string byte_size(std::uint64_t bytes) {
   if (bytes >= mebi && bytes % mebi == 0) return integer(bytes / mebi) + " MiB";
   if (bytes >= kibi && bytes % kibi == 0) return integer(bytes / kibi) + " KiB";
   return integer(bytes) + " B";
-}
-
-bool natural_less(std::string_view a, std::string_view b) {
-  while (!a.empty() && !b.empty()) {
-    if (is_digit(a.front()) && is_digit(b.front())) {
-      const std::string_view x = take_digits(a), y = take_digits(b);
-      if (x.size() != y.size()) return x.size() < y.size();
-      if (x != y) return x < y;
-    } else {
-      if (a.front() != b.front()) return a.front() < b.front();
-      a.remove_prefix(1);
-      b.remove_prefix(1);
-    }
-  }
-  return a.size() < b.size();
 }
 
 }  // namespace lydite::lab::report

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 
 namespace lydite::lab::report {
 
@@ -13,6 +12,8 @@ inline constexpr char missing[] = "–";
 
 // Decimal notation with so many significant digits: 5.40, 12.3, 1370.
 [[nodiscard]] std::string significant(double value, int digits = 3);
+// An integer if it is one, otherwise three significant digits: "3", "0.125".
+[[nodiscard]] std::string plain(double value);
 // From 10^9 "1.23 G", from 10^6 "1.23 M", from 10^4 "12.3 k", below an integer.
 [[nodiscard]] std::string count(double value);
 // Three digits in the largest of s, ms, µs, ns that gives at least 1: "5.43 µs".
@@ -35,8 +36,5 @@ template <class T, class Print>
 [[nodiscard]] std::string or_missing(const std::optional<T>& value, Print print) {
   return value ? print(*value) : std::string(missing);
 }
-
-// Orders names as people do: runs of digits compare as numbers, "hash_128" before "hash_4096".
-[[nodiscard]] bool natural_less(std::string_view a, std::string_view b);
 
 }  // namespace lydite::lab::report

@@ -10,9 +10,10 @@ namespace {
 
 constexpr std::string_view page_style = R"(*{box-sizing:border-box}
 body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
-main{max-width:72rem;margin:0 auto;padding:3.5rem 1.5rem 5rem}
+main{max-width:79rem;margin:0 auto;padding:3.5rem 1.5rem 5rem}
 h1{font-size:1.9rem;line-height:1.2;font-weight:650;letter-spacing:-.01em;margin:0 0 1rem}
 h2{font-size:1.2rem;font-weight:650;margin:3.5rem 0 .9rem;padding-top:.7rem;border-top:1px solid var(--rule)}
+h3{font-size:1rem;font-weight:650;margin:2.4rem 0 .5rem}
 p,ul{max-width:48rem;margin:0 0 1rem}
 ul{padding-left:1.2rem}
 li{margin:.15rem 0}
@@ -23,13 +24,14 @@ a{color:var(--ours);text-decoration:none}
 a:hover{text-decoration:underline}
 code{font:.86em ui-monospace,"SF Mono",Menlo,Consolas,"DejaVu Sans Mono",monospace;overflow-wrap:anywhere}
 .scroll{overflow-x:auto;margin:0 0 1.8rem}
-table{border-collapse:collapse;font-size:.86rem;line-height:1.4;font-variant-numeric:tabular-nums}
+table{border-collapse:collapse;font-size:.8rem;line-height:1.4;font-variant-numeric:tabular-nums}
 caption{caption-side:top;text-align:left;color:var(--soft);padding:0 0 .5rem;max-width:60rem}
-th,td{padding:.28rem .8rem .28rem 0;text-align:left;vertical-align:top}
+th,td{padding:.28rem .6rem .28rem 0;text-align:left;vertical-align:top}
 th{font-weight:600;border-bottom:1px solid var(--ink);vertical-align:bottom}
 td{border-bottom:1px solid var(--faint)}
 th.n,td.n{text-align:right;white-space:nowrap}
-td:first-child{white-space:nowrap}
+th.n,td:first-child,td:nth-child(2):not(:last-child){white-space:nowrap}
+.soft td{color:var(--soft)}
 tbody tr:hover td{background:var(--faint)}
 figure{margin:0 0 2.2rem;overflow-x:auto}
 figure svg{display:block;max-width:100%;height:auto}
@@ -44,9 +46,17 @@ std::string_view take_until(std::string_view& text, std::string_view mark) {
   return taken;
 }
 
-bool starts_link(std::string_view text) {
-  const std::size_t middle = text.find("](");
-  return middle != text.npos && text.find(')', middle) != text.npos && text.find('[', 1) > middle;
+// Length of the label of a link at the front of the text, in which brackets may be nested; 0 if there is none.
+std::size_t link_label(std::string_view text) {
+  int depth = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '[') ++depth;
+    if (text[i] == ']' && --depth == 0) {
+      const bool has_target = text.substr(i).starts_with("](") && text.find(')', i) != text.npos;
+      return has_target ? i - 1 : 0;
+    }
+  }
+  return 0;
 }
 
 std::string inlined(std::string_view text) {
@@ -58,9 +68,9 @@ std::string inlined(std::string_view text) {
     } else if (text.starts_with("**")) {
       text.remove_prefix(2);
       out += "<strong>" + inlined(take_until(text, "**")) + "</strong>";
-    } else if (text.front() == '[' && starts_link(text)) {
-      text.remove_prefix(1);
-      const std::string label = inlined(take_until(text, "]("));
+    } else if (const std::size_t size = text.front() == '[' ? link_label(text) : 0) {
+      const std::string label = inlined(text.substr(1, size));
+      text.remove_prefix(size + 3);
       out += fmt::format("<a href=\"{}\">{}</a>", escaped(take_until(text, ")")), label);
     } else {
       const std::size_t end = std::min(text.find_first_of("`[*", 1), text.size());
@@ -71,6 +81,8 @@ std::string inlined(std::string_view text) {
   return out;
 }
 
+void write(const Heading& heading, std::string& out) { out += "<h3>" + inlined(heading.text) + "</h3>\n"; }
+
 void write(const Paragraph& paragraph, std::string& out) { out += "<p>" + inlined(paragraph.text) + "</p>\n"; }
 
 void write(const List& list, std::string& out) {
@@ -80,7 +92,8 @@ void write(const List& list, std::string& out) {
 }
 
 void write(const Table& table, std::string& out) {
-  out += fmt::format("<div class=\"scroll\"><table>\n<caption>{}</caption>\n<thead><tr>", inlined(table.caption));
+  out += fmt::format("<div class=\"scroll\"><table{}>\n<caption>{}</caption>\n<thead><tr>",
+                     table.is_soft ? " class=\"soft\"" : "", inlined(table.caption));
   for (const Column& column : table.columns) {
     out += fmt::format("<th scope=\"col\"{}>{}</th>", column.is_number ? " class=\"n\"" : "", inlined(column.title));
   }

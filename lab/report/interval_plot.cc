@@ -11,7 +11,7 @@ namespace {
 
 constexpr int width = 960, row_height = 26, top = 44, bottom = 34;
 constexpr double label_end = 246, time_from = 262, time_to = 520, value_end = 606, deviation_from = 632,
-                 deviation_to = 946;
+                 deviation_to = 936;
 constexpr double largest_shown_deviation = 0.2;
 
 double row_y(std::size_t i) { return top + (static_cast<double>(i) + 0.5) * row_height; }

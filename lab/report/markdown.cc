@@ -6,6 +6,8 @@
 namespace lydite::lab::report {
 namespace {
 
+void write(const Heading& heading, std::string& out) { out += "### " + heading.text + "\n\n"; }
+
 void write(const Paragraph& paragraph, std::string& out) { out += paragraph.text + "\n\n"; }
 
 void write(const List& list, std::string& out) {

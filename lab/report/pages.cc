@@ -11,7 +11,8 @@ Document make_document(const Model& model) {
   const host::Host& host = header.host.host;
   Document document{header.plan.title, {}, {}};
   document.lead = {
-      fmt::format("{}, {}. Host grade **{}**.", host.fact("cpu_model"), host.fact("os"), host.grade),
+      fmt::format("{}, {}. Host grade **{}**, {}.", host.fact("cpu_model"), host.fact("os"), host.grade,
+                  meaning(host.grade)),
       fmt::format("Lydite {}, {}. Begun {}.", header.build.version, header.build.compiler, header.started_utc),
       fmt::format("Data set `{}`", model.data_set->id)};
   document.sections = {basic_information(model),

@@ -26,11 +26,11 @@ namespace lydite::lab::report {
 [[nodiscard]] std::optional<Figure> distribution_figure(const Chapter& chapter);
 [[nodiscard]] std::optional<Figure> scaling_figure(const Chapter& chapter);
 
-// "Lydite" for our own code, else the implementation with its version.
+// What may be published on hosts of the grade.
+[[nodiscard]] std::string_view meaning(char grade);
+// "lydite AVX2" for our own code, else the implementation with its version.
 [[nodiscard]] std::string code_name(const ReportRow& row);
 // The row's operation as a link to its record, seen from the pages.
 [[nodiscard]] std::string linked(const ReportRow& row, const std::string& text);
-// The target that ran; "–" where we do not dispatch.
-[[nodiscard]] std::string target_name(const ReportRow& row);
 
 }  // namespace lydite::lab::report

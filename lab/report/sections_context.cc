@@ -16,21 +16,6 @@ std::string short_digest(const std::string& digest) { return "`" + digest.substr
 
 std::string code(const std::string& text) { return text.empty() ? missing : "`" + text + "`"; }
 
-// What may be published on hosts of the grade (docs/evidence.md).
-std::string_view meaning(char grade) {
-  switch (grade) {
-    case 'A':
-      return "fixed clock: absolute figures and comparisons between machines hold";
-    case 'B':
-      return "steady, but the clock is not controlled: absolute figures hold for this clock";
-    case 'C':
-      return "reference: times with their interval, estimated cycles (`~`), and ratios inside this run";
-    default:
-      break;
-  }
-  return "noisy: only ratios of operations measured in turns are claims; absolute figures orient";
-}
-
 Table facts_table(const host::Host& host) {
   Table table{"What is known of the machine.", {{"fact"}, {"value"}}, {}};
   for (const host::Fact& fact : host.facts) {
@@ -81,10 +66,23 @@ std::string trouble_text(const Model& model) {
 
 }  // namespace
 
-std::string code_name(const ReportRow& row) { return row.measurement().implementation; }
+std::string_view meaning(char grade) {
+  switch (grade) {
+    case 'A':
+      return "fixed clock: absolute figures and comparisons between machines hold";
+    case 'B':
+      return "steady, but the clock is not controlled: absolute figures hold for this clock";
+    case 'C':
+      return "reference: times with their interval, estimated cycles (`~`), and ratios inside this run";
+    default:
+      break;
+  }
+  return "noisy: only ratios of operations measured in turns are claims; absolute figures orient";
+}
 
-std::string target_name(const ReportRow& row) {
-  return row.measurement().target.empty() ? missing : row.measurement().target;
+std::string code_name(const ReportRow& row) {
+  const Measurement& m = row.measurement();
+  return m.target.empty() ? m.implementation : m.implementation + " " + m.target;
 }
 
 std::string linked(const ReportRow& row, const std::string& text) { return "[" + text + "](" + row.stored->path + ")"; }
@@ -135,14 +133,7 @@ Section functional_testing(const Model& model) {
   Table verdicts{
       "Known-answer gate, by the measured program on the measured instruction set. Records are answers to "
       "compare with; controls are altered records whose rejection is demanded.",
-      {{"algorithm"},
-       {"code"},
-       {"target"},
-       {"verdict"},
-       {"passed", true},
-       {"failed", true},
-       {"controls", true},
-       {"files", true}},
+      {{"algorithm"}, {"code"}, {"verdict"}, {"passed", true}, {"failed", true}, {"controls", true}, {"files", true}},
       {}};
   std::set<std::pair<std::string, std::string>> seen;
   std::map<std::string, std::string> files;
@@ -150,9 +141,8 @@ Section functional_testing(const Model& model) {
     const kat::GateResult& gate = row.record().gate;
     files.insert(gate.files.begin(), gate.files.end());
     if (!seen.insert({row.measurement().algorithm, row.measurement().target}).second) continue;
-    verdicts.rows.push_back({row.record().subject.title, code_name(row), target_name(row), gate.outcome,
-                             integer(gate.passed), integer(gate.failed), integer(gate.controls),
-                             integer(gate.files.size())});
+    verdicts.rows.push_back({row.record().subject.title, code_name(row), gate.outcome, integer(gate.passed),
+                             integer(gate.failed), integer(gate.controls), integer(gate.files.size())});
   }
   Table vectors{"Vector files of the gate.", {{"file"}, {"SHA-256, first 16 digits"}}, {}};
   for (const auto& [file, digest] : files) vectors.rows.push_back({code(file), short_digest(digest)});
@@ -161,13 +151,7 @@ Section functional_testing(const Model& model) {
 
 Section resources(const Model& model) {
   Table table{"Heap use per call, counted in runs of their own in which nothing is timed.",
-              {{"algorithm"},
-               {"operation"},
-               {"code"},
-               {"target"},
-               {"watched calls", true},
-               {"allocations", true},
-               {"bytes", true}},
+              {{"algorithm"}, {"operation"}, {"code"}, {"watched calls", true}, {"allocations", true}, {"bytes", true}},
               {}};
   std::size_t free_rows = 0, own_rows = 0;
   for (const ReportRow& row : model.rows) {
@@ -178,12 +162,12 @@ Section resources(const Model& model) {
       continue;
     }
     const auto per_call = [&](std::uint64_t Allocations::* total) {
-      return watched ? significant(static_cast<double>((*watched).*total) / static_cast<double>(watched->calls))
+      return watched ? plain(static_cast<double>((*watched).*total) / static_cast<double>(watched->calls))
                      : std::string(missing);
     };
     table.rows.push_back({row.record().subject.title, linked(row, row.measurement().operation), code_name(row),
-                          target_name(row), watched ? integer(watched->calls) : missing,
-                          per_call(&Allocations::allocations), per_call(&Allocations::bytes)});
+                          watched ? integer(watched->calls) : missing, per_call(&Allocations::allocations),
+                          per_call(&Allocations::bytes)});
   }
   Section section{"Resources", "resources", {}};
   section.blocks.push_back(Paragraph{fmt::format("{} of {} operations of Lydite allocate nothing on the heap.{}",

@@ -70,7 +70,8 @@ std::optional<Figure> interval_figure(const Chapter& chapter) {
     if (row->summary.ns > 0) rows.push_back(interval_row(*row, is_kernel));
   }
   if (rows.empty()) return std::nullopt;
-  const std::uint64_t trials = chapter.rows.front()->summary.trials;
+  std::uint64_t trials = 0;
+  for (const ReportRow* row : chapter.rows) trials = std::max(trials, row->summary.trials);
   return Figure{
       "intervals-" + slug(chapter.title),
       fmt::format("{}. Left: median time of one call. Right: the median of each of {} trials (dots, one process "
@@ -100,7 +101,7 @@ std::optional<Figure> scaling_figure(const Chapter& chapter) {
   std::size_t peers = 0;
   for (const ReportRow* row : chapter.rows) {
     if (!is_plain_hash(*row) || (!row->is_foreign() && !is_own_best(*row, chapter))) continue;
-    const std::string label = code_name(*row);
+    const std::string& label = row->measurement().implementation;
     auto curve = std::find_if(curves.begin(), curves.end(), [&](const Curve& c) { return c.label == label; });
     if (curve == curves.end()) {
       curve = curves.insert(curves.end(), {label, row->is_foreign() ? std::string(style_of(peers++)) : "", {}});

@@ -30,7 +30,7 @@ std::string cycles_per_byte_text(const Summary& summary) {
 
 std::string heap_text(const ReportRow& row) {
   return or_missing(row.measurement().allocations, [](const Allocations& watched) {
-    return significant(static_cast<double>(watched.allocations) / static_cast<double>(watched.calls));
+    return plain(static_cast<double>(watched.allocations) / static_cast<double>(watched.calls));
   });
 }
 
@@ -60,8 +60,8 @@ Extras extras(const Model& model, const Chapter& chapter) {
 }
 
 std::vector<Column> columns(const Extras& extra) {
-  std::vector<Column> all = {{"operation"},  {"code"},       {"target"},      {"median", true}, {"95 % interval", true},
-                             {"mean", true}, {"99 %", true}, {"ticks", true}, {"cycles", true}, {"op/s", true}};
+  std::vector<Column> all = {{"operation"},  {"code"},        {"median", true}, {"95 % interval", true}, {"mean", true},
+                             {"99 %", true}, {"ticks", true}, {"cycles", true}, {"op/s", true}};
   if (extra.has_units) all.push_back({"per result", true});
   if (extra.has_bytes) all.push_back({"cycles/B", true});
   for (const std::string& peer : extra.peers) all.push_back({"÷ " + peer, true});
@@ -76,7 +76,6 @@ std::vector<std::string> cells(const Model& model, const ReportRow& row, const E
       row.record().subject.kind == name(Kind::kKernel) ? row.record().subject.title : row.measurement().operation;
   std::vector<std::string> all = {linked(row, title),
                                   code_name(row),
-                                  target_name(row),
                                   duration(s.ns),
                                   interval_text(s.interval_ns),
                                   duration(s.mean * row.ns_per_tick()),
@@ -95,10 +94,42 @@ std::vector<std::string> cells(const Model& model, const ReportRow& row, const E
   return all;
 }
 
+// On noisy hosts absolute figures only orient.
+bool has_no_claims(const Model& model) { return model.data_set->header.host.host.grade == 'D'; }
+
 Table chapter_table(const Model& model, const Chapter& chapter) {
   const Extras extra = extras(model, chapter);
-  Table table{fmt::format("**{}**: times of one call.", chapter.title), columns(extra), {}};
+  Table table{"Times of one call.", columns(extra), {}, has_no_claims(model)};
   for (const ReportRow* row : chapter.rows) table.rows.push_back(cells(model, *row, extra));
+  return table;
+}
+
+void replace_all(std::string& text, const std::string& what, const std::string& with) {
+  for (std::size_t at = text.find(what); at != text.npos; at = text.find(what, at + with.size())) {
+    text.replace(at, what.size(), with);
+  }
+}
+
+// Operation and description with the length of the message as N: one line for all lengths.
+std::pair<std::string, std::string> generic_operation(const ReportRow& row) {
+  std::string operation = row.measurement().operation, description = row.record().subject.description;
+  const std::size_t end = operation.find_last_not_of("0123456789");
+  if (operation[end] == '_') {
+    const std::string length = operation.substr(end + 1);
+    operation = operation.substr(0, end + 1) + "N";
+    replace_all(description, length, "N");
+  }
+  return {operation, description};
+}
+
+Table timed_regions(const Model& model) {
+  Table table{"What is inside the timed region.", {{"operation"}, {"code"}, {"contents"}}, {}};
+  for (const ReportRow& row : model.rows) {
+    const auto [operation, description] = generic_operation(row);
+    std::vector<std::string> line = {operation, row.measurement().implementation, description};
+    if (std::find(table.rows.begin(), table.rows.end(), line) == table.rows.end())
+      table.rows.push_back(std::move(line));
+  }
   return table;
 }
 
@@ -126,11 +157,14 @@ Section performance(const Model& model) {
       "allocations "
       "per call. `–`: not available, or not supported by the number of samples."});
   for (const Chapter& chapter : model.chapters()) {
+    section.blocks.push_back(Heading{chapter.title});
     section.blocks.push_back(chapter_table(model, chapter));
     for (const auto& figure : {scaling_figure(chapter), interval_figure(chapter), distribution_figure(chapter)}) {
       if (figure) section.blocks.push_back(*figure);
     }
   }
+  section.blocks.push_back(Heading{"Timed regions"});
+  section.blocks.push_back(timed_regions(model));
   return section;
 }
 
@@ -157,7 +191,7 @@ Section baseline(const Model& model) {
   Table table{
       "Well-known operations of the same run, by which machines can be compared, and what the operations of key "
       "encapsulation cost in their terms. These ratios are not of trials in turns.",
-      {{"operation"}, {"target"}, {"median", true}},
+      {{"operation"}, {"code"}, {"median", true}},
       {}};
   for (const evidence::Row& wanted : model.data_set->header.plan.baseline) {
     if (const ReportRow* row = model.find(wanted)) known.push_back(row);
@@ -167,7 +201,7 @@ Section baseline(const Model& model) {
   }
   const auto add = [&](const ReportRow& row) {
     std::vector<std::string> line = {linked(row, row.record().subject.title + " " + row.measurement().operation),
-                                     target_name(row), duration(row.summary.ns)};
+                                     code_name(row), duration(row.summary.ns)};
     for (const ReportRow* other : known) line.push_back(ratio(row.summary.ns / other->summary.ns));
     table.rows.push_back(std::move(line));
   };

@@ -95,10 +95,12 @@ void run_batch(Batch& batch) noexcept {
 }
 
 // Enough to fill eight lanes, in less than 64 KiB.
-constexpr std::size_t encapsulation_slots = 3, decapsulation_slots = 6;
+template <ParameterSet P>
+constexpr std::size_t encapsulation_slots = P::k == 4 ? 2 : 3;
+template <ParameterSet P>
+constexpr std::size_t decapsulation_slots = P::k == 4 ? 5 : 6;
 // A slot has at most a matrix, its noise, G and a serial hash in the queue.
-static_assert(encapsulation_slots * (16 + 9 + 2) <= SpongeQueue::capacity);
-static_assert(decapsulation_slots * (9 + 2) <= SpongeQueue::capacity);
+static_assert(3 * (16 + 9 + 2) <= SpongeQueue::capacity && 6 * (9 + 2) <= SpongeQueue::capacity);
 
 }  // namespace
 
@@ -106,14 +108,14 @@ template <ParameterSet P>
 void encapsulate_many(std::span<const EncapsulationKey<P>> eks, std::span<const Secret<32>> ms,
                       std::span<Result<Encapsulation<P>>> out) noexcept {
   EncapsulationBatch<P> batch{eks, ms, out};
-  run_batch<encapsulation_slots, EncapsulationSlot<P>>(batch);
+  run_batch<encapsulation_slots<P>, EncapsulationSlot<P>>(batch);
 }
 
 template <ParameterSet P>
 void decapsulate_many(const PreparedDecapsulationKey<P>& dk, std::span<const Ciphertext<P>> cs,
                       std::span<SharedKey> out) noexcept {
   DecapsulationBatch<P> batch{dk, cs, out};
-  run_batch<decapsulation_slots, DecapsulationSlot<P>>(batch);
+  run_batch<decapsulation_slots<P>, DecapsulationSlot<P>>(batch);
 }
 
 #define LYDITE_MLKEM_INSTANTIATE(P)                                                                     \

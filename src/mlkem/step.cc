@@ -103,7 +103,7 @@ HWY_INLINE void StoreOutputs(const std::uint64_t* states, const LaneStep* steps,
 }
 
 template <std::size_t count>
-void StepLanes(std::uint64_t* states, const LaneStep* steps) {
+void StepVectors(std::uint64_t* states, const LaneStep* steps) {
   const hn::CappedTag<std::uint64_t, count> d;
   for (std::size_t s = 0; s < count; s += hn::Lanes(d)) StepVector(d, states + s, steps + s);
   StoreOutputs(states, steps, count);
@@ -115,9 +115,9 @@ void StepLanes(std::uint64_t* states, const LaneStep* steps, std::size_t count) 
     for (std::size_t s = 0; s < count; ++s)
       if (steps[s].is_busy) StepOne(states + s, steps[s]);
   } else if (count == 4) {
-    StepLanes<4>(states, steps);
+    StepVectors<4>(states, steps);
   } else {
-    StepLanes<8>(states, steps);
+    StepVectors<8>(states, steps);
   }
 }
 

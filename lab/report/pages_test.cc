@@ -57,6 +57,7 @@ TEST(Pages, HaveALineForEachRecord) {
 }
 
 TEST(Pages, ShowTheGradeInEveryRow) {
+  ASSERT_EQ(synthetic::host_state().host.grade, 'C');
   const std::string html = pages(data_set()).at("report.html");
   EXPECT_GE(occurrences(html, "<td>C</td></tr>"), 2 * synthetic::rows().size());
 }

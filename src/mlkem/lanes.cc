@@ -42,34 +42,42 @@ inline std::size_t Lanes::choose_width() const noexcept {
   return work_ > 4 * (chain + follow_up_) ? 8 : 4;
 }
 
-// Prepares a lane for the next step.
+// Prepares a lane for the next step. A free lane's step is idle already.
 inline void Lanes::feed(std::size_t lane) noexcept {
   Lane& l = lanes_[lane];
   LaneStep& step = steps_[lane];
   step.begins = false;
   step.input = LaneStep::Input::kNone;
   if (l.phase == Phase::kAbsorbing && !is_ready(l.job, l.absorbed)) park(lane);
-  if (l.phase == Phase::kFree) assign(lane);
+  if (l.phase == Phase::kFree && !assign(lane)) return;
   if (l.phase == Phase::kAbsorbing) absorb(lane);
-  step.is_busy = l.phase != Phase::kFree;
-  step.wants_output = l.phase == Phase::kSqueezing;
   step.output = secrets_.outputs[l.buffer].data() + l.squeezed;
-  l.remaining = static_cast<std::uint16_t>(l.remaining - step.is_busy);
+  --l.remaining;
+  --work_;
 }
 
 // Gives a free lane the parked sponge, if its next block is there by now, or that of a paused lane, or the first one
-// that waits.
-inline void Lanes::assign(std::size_t lane) noexcept {
-  if (parked_.phase == Phase::kAbsorbing && is_ready(parked_.job, parked_.absorbed)) return unpark(lane);
-  if (paused_ != 0) return resume(lane);
-  if (empty()) return;
+// that waits. Returns whether there was one.
+inline bool Lanes::assign(std::size_t lane) noexcept {
   Lane& l = lanes_[lane];
-  l.job = front();
-  l.absorbed = l.squeezed = 0;
-  l.remaining = l.job.permutations;
-  l.phase = Phase::kAbsorbing;
-  pop();
-  steps_[lane].begins = true;
+  LaneStep& step = steps_[lane];
+  if (parked_.phase == Phase::kAbsorbing && is_ready(parked_.job, parked_.absorbed)) {
+    unpark(lane);
+  } else if (paused_ != 0) {
+    resume(lane);
+  } else if (!empty()) {
+    l.job = front();
+    l.absorbed = l.squeezed = 0;
+    l.remaining = l.job.permutations;
+    l.phase = Phase::kAbsorbing;
+    pop();
+    step.begins = true;
+  } else {
+    return false;
+  }
+  step.is_busy = true;
+  step.wants_output = l.phase == Phase::kSqueezing;
+  return true;
 }
 
 // The next block of the message, padded if it is the last: FIPS 202, section 5.1.
@@ -78,22 +86,22 @@ inline void Lanes::absorb(std::size_t lane) noexcept {
   LaneStep& step = steps_[lane];
   const SpongeJob& job = l.job;
   const std::size_t count = next_block_end(job, l.absorbed) - l.absorbed;
-  const bool is_last = count < job.rate_words;
-  if (is_last && job.message_words() == LaneStep::seed_words && job.head_words == LaneStep::seed_words &&
-      job.rate_words >= LaneStep::block_words) {
+  if (job.is_seed()) {
     step.input = LaneStep::Input::kSeed;
     step.words = job.head;
     step.tail = job.last;
     step.padding16 = job.rate_words == sha3_256.rate_words ? final_bit : 0;
     step.padding20 = job.rate_words == shake128.rate_words ? final_bit : 0;
-  } else if (!is_last && l.absorbed >= job.head_words && count == LaneStep::block_words) {
+  } else if (l.absorbed >= job.head_words && count == LaneStep::block_words) {
     step.input = LaneStep::Input::kBlock;
     step.words = job.body + 8 * (l.absorbed - job.head_words);
   } else {
     build_block(lane, count);
   }
   l.absorbed = static_cast<std::uint16_t>(l.absorbed + count);
-  if (is_last) l.phase = Phase::kSqueezing;
+  if (count == job.rate_words) return;
+  l.phase = Phase::kSqueezing;
+  step.wants_output = true;
 }
 
 // A block that does not lie in memory as it is: with two pieces of the message, or with padding.
@@ -125,11 +133,19 @@ inline void Lanes::collect(std::size_t lane) noexcept {
   l.squeezed = 0;
   l.job.output_words = static_cast<std::uint8_t>(more);
   if (more == 0) {
-    l.phase = Phase::kFree;
+    release(lane);
   } else {
     l.remaining = 1;
     ++work_;
   }
+}
+
+// Whatever a step writes for a free lane must not reach the output of another.
+void Lanes::release(std::size_t lane) noexcept {
+  lanes_[lane].phase = Phase::kFree;
+  lanes_[lane].remaining = 0;
+  steps_[lane] = {};
+  steps_[lane].output = secrets_.outputs[lanes_[lane].buffer].data();
 }
 
 void Lanes::resume(std::size_t lane) noexcept {
@@ -138,14 +154,14 @@ void Lanes::resume(std::size_t lane) noexcept {
   std::swap(lanes_[from], lanes_[lane]);
   for (std::size_t i = 0; i < keccak::lane_count; ++i)
     secrets_.states[lane_count * i + lane] = secrets_.states[lane_count * i + from];
+  release(from);
   --paused_;
 }
 
 void Lanes::park(std::size_t lane) noexcept {
   parked_ = lanes_[lane];
   for (std::size_t i = 0; i < keccak::lane_count; ++i) secrets_.parked[i] = secrets_.states[lane_count * i + lane];
-  lanes_[lane].phase = Phase::kFree;
-  lanes_[lane].remaining = 0;
+  release(lane);
 }
 
 void Lanes::unpark(std::size_t lane) noexcept {
@@ -162,13 +178,12 @@ void Lanes::run() noexcept {
     const std::size_t width = choose_width();
     used_wide_ |= width == lane_count;
     paused_ = 0;
-    for (std::size_t lane = width; lane < lane_count; ++lane) paused_ += lanes_[lane].phase != Phase::kFree;
+    if (used_wide_)
+      for (std::size_t lane = width; lane < lane_count; ++lane) paused_ += lanes_[lane].phase != Phase::kFree;
     for (std::size_t lane = 0; lane < width; ++lane) feed(lane);
     step_lanes(secrets_.states, steps_, width);
-    for (std::size_t lane = 0; lane < width; ++lane) {
-      work_ -= steps_[lane].is_busy;
+    for (std::size_t lane = 0; lane < width; ++lane)
       if (steps_[lane].wants_output) collect(lane);
-    }
   }
 }
 

@@ -39,6 +39,10 @@ struct SpongeJob {
   std::uint8_t role, index;   // for the owner
 
   [[nodiscard]] constexpr std::size_t message_words() const { return std::size_t{head_words} + body_words; }
+  // Whether the message is a head of four words and a tail, with a rate that leaves room for the padding of a seed.
+  [[nodiscard]] constexpr bool is_seed() const {
+    return head_words == LaneStep::seed_words && body_words == 0 && rate_words >= LaneStep::block_words;
+  }
 };
 
 // A job with a tail of `tail_size` bytes, the lowest of `tail`. All sizes are in bytes.
@@ -132,10 +136,11 @@ class Lanes : public SpongeQueue {
 
   [[nodiscard]] std::size_t choose_width() const noexcept;
   void feed(std::size_t lane) noexcept;
-  void assign(std::size_t lane) noexcept;
+  [[nodiscard]] bool assign(std::size_t lane) noexcept;
   void absorb(std::size_t lane) noexcept;
   void build_block(std::size_t lane, std::size_t count) noexcept;
   void collect(std::size_t lane) noexcept;
+  void release(std::size_t lane) noexcept;
   void resume(std::size_t lane) noexcept;
   void park(std::size_t lane) noexcept;
   void unpark(std::size_t lane) noexcept;

@@ -93,7 +93,9 @@ HWY_INLINE void StoreOutputs(const std::uint64_t* states, const LaneStep* steps,
   const hn::CappedTag<std::uint64_t, 4> d;
   for (std::size_t s = 0; s < count; s += hn::Lanes(d)) {
     const LaneStep* part = steps + s;
-    if (std::none_of(part, part + hn::Lanes(d), [](const LaneStep& step) { return step.wants_output; })) continue;
+    bool wants_output = false;
+    for (std::size_t j = 0; j < hn::Lanes(d); ++j) wants_output |= part[j].wants_output;
+    if (!wants_output) continue;
     for (std::size_t i = 0; i < LaneStep::output_words; i += 2) {
       const auto even = hn::Load(d, states + lane_count * i + s), odd = hn::Load(d, states + lane_count * (i + 1) + s);
       StorePairs(d, hn::InterleaveLower(d, even, odd), part, i);
@@ -110,8 +112,9 @@ void StepVectors(std::uint64_t* states, const LaneStep* steps) {
 }
 
 void StepLanes(std::uint64_t* states, const LaneStep* steps, std::size_t count) {
-  const auto busy = std::count_if(steps, steps + count, [](const LaneStep& step) { return step.is_busy; });
-  if (static_cast<std::size_t>(busy) <= few_lanes) {
+  std::size_t busy = 0;
+  for (std::size_t s = 0; few_lanes != 0 && s < count; ++s) busy += steps[s].is_busy;
+  if (few_lanes != 0 && busy <= few_lanes) {
     for (std::size_t s = 0; s < count; ++s)
       if (steps[s].is_busy) StepOne(states + s, steps[s]);
   } else if (count == 4) {

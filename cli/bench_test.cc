@@ -9,11 +9,11 @@ namespace lydite::cli {
 namespace {
 
 using Json = nlohmann::json;
-using Bench = ShellTest;
-using Compare = ShellTest;
+using BenchCommand = ShellTest;
+using CompareCommand = ShellTest;
 using HostCommand = ShellTest;
 
-TEST_F(Bench, MeasuresBehindTheGate) {
+TEST_F(BenchCommand, MeasuresBehindTheGate) {
   const Ran ran = shell("lydite bench SHA3-256 --op hash_32 --op hash4_4096 --trials 6 --seed 9 --json");
   ASSERT_EQ(ran.exit, 0) << ran.err;
   EXPECT_TRUE(contains(ran.err, "seed 9"));
@@ -37,7 +37,7 @@ TEST_F(Bench, MeasuresBehindTheGate) {
   EXPECT_TRUE(saw_ours && saw_ruler);
 }
 
-TEST_F(Bench, TableCarriesUnitsIntervalAndGrade) {
+TEST_F(BenchCommand, TableCarriesUnitsIntervalAndGrade) {
   const Ran ran = shell("lydite bench sha3-384 --op hash_32 --percentiles");
   ASSERT_EQ(ran.exit, 0) << ran.err;
   for (const char* part : {"95 % interval", "ticks", "core cycles", "allocs/op", "grade", "MB/s", "known answers PASS",
@@ -48,16 +48,17 @@ TEST_F(Bench, TableCarriesUnitsIntervalAndGrade) {
   EXPECT_FALSE(contains(ran.err, "%  ")) << "no progress in a file";
 }
 
-TEST_F(Bench, AllTargets) {
+TEST_F(BenchCommand, AllTargets) {
   const Ran ran = shell("lydite bench keccak-f1600-x1 --target all --trials 6 --json");
   ASSERT_EQ(ran.exit, 0) << ran.err;
+  const Json document = Json::parse(ran.out);
   std::vector<std::string> targets;
-  for (const Json& result : Json::parse(ran.out)["results"]) targets.push_back(result["target"]);
+  for (const Json& result : document["results"]) targets.push_back(result["target"]);
   const Json listed = Json::parse(shell("lydite list keccak --json").out);
   EXPECT_EQ(targets, listed["targets"].get<std::vector<std::string>>());
 }
 
-TEST_F(Bench, WritesRecords) {
+TEST_F(BenchCommand, WritesRecords) {
   const Ran ran =
       shell("lydite bench sha3-512 --op hash_32 --trials 6 --out records_here && find records_here -type f");
   ASSERT_EQ(ran.exit, 0) << ran.err;
@@ -69,7 +70,7 @@ TEST_F(Bench, WritesRecords) {
   EXPECT_TRUE(contains(unwritable.err, "error: ")) << unwritable.err;
 }
 
-TEST_F(Bench, RefusesWhatDoesNotExist) {
+TEST_F(BenchCommand, RefusesWhatDoesNotExist) {
   const Ran algorithm = shell("lydite bench ml-kem-786");
   EXPECT_EQ(algorithm.exit, 4);
   EXPECT_TRUE(contains(algorithm.err, "ml-kem-768")) << algorithm.err;
@@ -84,14 +85,15 @@ TEST_F(Bench, RefusesWhatDoesNotExist) {
   EXPECT_TRUE(contains(cpu.out, "cannot run on CPU 9999")) << cpu.out;
 }
 
-TEST_F(Bench, InterruptionHasItsExitCode) {
-  const Ran ran =
-      shell("'" LYDITE_COMMAND "' bench sha3-256 --trials 1000 & child=$!; sleep 2; kill -TERM $child; wait $child");
+TEST_F(BenchCommand, InterruptionHasItsExitCode) {
+  const Ran ran = shell("'" LYDITE_COMMAND
+                        "' bench sha3-256 --trials 1000 2>err & child=$!\n"
+                        "until grep -q seed err; do sleep 0.1; done; kill -TERM $child; wait $child");
   EXPECT_EQ(ran.exit, 5) << ran.err;
   EXPECT_EQ(ran.out, "");
 }
 
-TEST_F(Compare, ThreeArmsInTenPairs) {
+TEST_F(CompareCommand, ThreeArmsInTenPairs) {
   const Ran ran = shell("lydite compare sha3-256 sha3-256:libcrypto --op hash_32 --pairs 10 --seed 4 --json");
   ASSERT_EQ(ran.exit, 0) << ran.err;
   const Json result = Json::parse(ran.out)["results"][0];
@@ -101,7 +103,7 @@ TEST_F(Compare, ThreeArmsInTenPairs) {
   EXPECT_TRUE(contains("faster slower same undecided", result["verdict"].get<std::string>()));
 }
 
-TEST_F(Compare, AnotherProgramIsAnArm) {
+TEST_F(CompareCommand, AnotherProgramIsAnArm) {
   const Ran ran =
       shell("cp '" LYDITE_COMMAND "' other; lydite compare sha3-512 sha3-512#./other --op hash_32 --pairs 10");
   EXPECT_EQ(ran.exit, 0) << ran.err;
@@ -113,7 +115,7 @@ TEST_F(Compare, AnotherProgramIsAnArm) {
   EXPECT_TRUE(contains(fails.out, "exit 7")) << fails.out;
 }
 
-TEST_F(Compare, RefusesWhatDoesNotExist) {
+TEST_F(CompareCommand, RefusesWhatDoesNotExist) {
   EXPECT_EQ(shell("lydite compare sha3-256").exit, 2);
   EXPECT_EQ(shell("lydite compare sha3-256 sha4-256").exit, 4);
   EXPECT_EQ(shell("lydite compare sha3-256@MMX sha3-256").exit, 4);

@@ -33,8 +33,8 @@ class KeyGeneration final : public SpongeOwner {
 
  private:
   static constexpr unsigned k = P::k;
-  // When the matrix and the noise are there, about four blocks of ek still have to be hashed.
-  static constexpr std::size_t follow_up = 4;
+  // Room in the steps in which H(ek) is the only chain; among all values these need the least time.
+  static constexpr std::size_t slack = k == 2 ? 6 : 16;
 
   void submit(SpongeJob job) noexcept {
     job.owner = this;
@@ -111,7 +111,7 @@ class KeyGeneration final : public SpongeOwner {
     Bytes<32> sigma;
   };
 
-  Lanes lanes_{follow_up};
+  Lanes lanes_{slack};
   Secrets secrets_;
   Polynomial* A_hat_;
   Polynomial* s_hat_;

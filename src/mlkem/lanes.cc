@@ -21,7 +21,7 @@ constexpr std::uint64_t final_bit = std::uint64_t{1} << 63;
 
 }  // namespace
 
-Lanes::Lanes(std::size_t follow_up) noexcept : follow_up_(follow_up), wide_pays_(eight_lanes_pay()) {
+Lanes::Lanes(std::size_t slack) noexcept : slack_(slack), wide_pays_(eight_lanes_pay()) {
   for (std::size_t lane = 0; lane < lane_count; ++lane) {
     lanes_[lane].buffer = static_cast<std::uint8_t>(lane);
     steps_[lane].output = secrets_.outputs[lane].data();
@@ -36,10 +36,10 @@ Lanes::~Lanes() {
 // The longest chain takes `chain` steps, four lanes or eight; if four do not suffice for the rest meanwhile, an eight
 // saves a step of four later.
 inline std::size_t Lanes::choose_width() const noexcept {
-  if (!wide_pays_ || work_ <= 4 * follow_up_) return 4;
+  if (!wide_pays_ || work_ <= slack_) return 4;
   std::size_t chain = std::max<std::size_t>(empty() ? 0 : front().permutations, parked_.remaining);
   for (const Lane& lane : lanes_) chain = std::max<std::size_t>(chain, lane.remaining);
-  return work_ > 4 * (chain + follow_up_) ? 8 : 4;
+  return work_ > 4 * chain + slack_ ? 8 : 4;
 }
 
 // Prepares a lane for the next step. A free lane's step is idle already.

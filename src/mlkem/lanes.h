@@ -109,8 +109,8 @@ class SpongeQueue {
 // Messages and outputs may be secret; everything else in a job is public. The longest job should be submitted first.
 class Lanes : public SpongeQueue {
  public:
-  // `follow_up`: permutations, one after the other, that are known to follow the sponges that wait.
-  explicit Lanes(std::size_t follow_up = 0) noexcept;
+  // `slack`: how many of the permutations that wait will find room beside sponges that are not yet submitted.
+  explicit Lanes(std::size_t slack = 0) noexcept;
   Lanes(const Lanes&) = delete;
   Lanes& operator=(const Lanes&) = delete;
   ~Lanes();
@@ -150,7 +150,7 @@ class Lanes : public SpongeQueue {
   std::array<Lane, lane_count> lanes_;
   Lane parked_;             // at most one sponge at a time has `ready_words`
   std::size_t paused_ = 0;  // lanes that do not run although they have work
-  std::size_t follow_up_;
+  std::size_t slack_;
   bool wide_pays_;
   bool used_wide_ = false;
 };

@@ -10,6 +10,7 @@
 #include "hwy/foreach_target.h"
 #include "hwy/highway.h"
 #include "src/keccak/permute-inl.h"
+#include "src/keccak/single-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace lydite::mlkem::HWY_NAMESPACE {
@@ -39,7 +40,7 @@ void StepOne(std::uint64_t* states, const LaneStep& step) {
   std::uint64_t a[keccak::lane_count];
   for (std::size_t i = 0; i < keccak::lane_count; ++i) a[i] = step.begins ? 0 : states[lane_count * i];
   VisitInput(step, [&a](std::size_t i, std::uint64_t word) HWY_ATTR { a[i] ^= word; });
-  keccak::HWY_NAMESPACE::PermuteWords(a);
+  keccak::HWY_NAMESPACE::PermuteState(a);
   for (std::size_t i = 0; i < keccak::lane_count; ++i) states[lane_count * i] = a[i];
   std::copy_n(a, LaneStep::output_words, step.output);
 }

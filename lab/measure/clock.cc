@@ -17,6 +17,22 @@ std::uint64_t nanoseconds(clockid_t clock) noexcept {
   return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000 + static_cast<std::uint64_t>(now.tv_nsec);
 }
 
+// Both clocks at one moment: of several readings the one that was interrupted least.
+struct Moment {
+  std::uint64_t wall = 0, ticks = 0;
+};
+Moment now() noexcept {
+  Moment best;
+  std::uint64_t least = UINT64_MAX;
+  for (int i = 0; i < 5; ++i) {
+    const std::uint64_t before = ticks_at_start(), wall = wall_ns(), after = ticks_at_stop();
+    if (after - before >= least) continue;
+    least = after - before;
+    best = {wall, before + least / 2};
+  }
+  return best;
+}
+
 // Loops of 100 instructions, each of which needs the result of the one before. The operand is a register: additions
 // of a constant can vanish when registers are renamed.
 #if defined(__x86_64__)
@@ -70,10 +86,10 @@ const char* tick_source() noexcept {
 }
 
 double measure_ref_hz(double seconds) noexcept {
-  const std::uint64_t wall_start = wall_ns(), start = ticks_at_start();
-  std::uint64_t elapsed = 0;
-  while (static_cast<double>(elapsed) < seconds * 1e9) elapsed = wall_ns() - wall_start;
-  return static_cast<double>(ticks_at_stop() - start) / static_cast<double>(elapsed) * 1e9;
+  const Moment start = now();
+  Moment end = now();
+  while (static_cast<double>(end.wall - start.wall) < seconds * 1e9) end = now();
+  return static_cast<double>(end.ticks - start.ticks) / static_cast<double>(end.wall - start.wall) * 1e9;
 }
 
 std::uint64_t measure_tick_quantum() noexcept {

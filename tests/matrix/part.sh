@@ -1,8 +1,7 @@
 #!/bin/bash
 # One part of the build matrix: configures a build of its own, builds what it tests, tests it, tells how long that took.
 #   part.sh FOLDER gcc | sanitizers | asan | aarch64 | riscv64
-#   part.sh FOLDER level COMPILER FLAGS...
-#   part.sh FOLDER ct COMPILER LEVEL
+#   part.sh FOLDER level | ct COMPILER FLAGS...      ct: with the taint run
 #   part.sh FOLDER fuzz NAME      in the folder of the sanitizers
 #   part.sh FOLDER processors LYDITE_TESTS TARGETS_PROGRAM
 set -euo pipefail
@@ -45,6 +44,20 @@ scan() {
   echo "$output" | tail -n 1
 }
 
+# Every target that the memory checker can execute, and then the planted leaks.
+taint() {
+  local check=(valgrind --quiet --error-exitcode=9 --num-callers=20) target leak status
+  step targets "${check[@]}" "$folder/tests/programs/targets"
+  for target in $output; do
+    step "taint run on $target" "${check[@]}" "$folder/tests/programs/taint" "$target"
+  done
+  for leak in branch index; do
+    status=0
+    "${check[@]}" "$folder/tests/programs/taint" SCALAR "$leak" >/dev/null 2>&1 || status=$?
+    [ "$status" = 9 ] || { echo "$part: the planted leak ($leak) was not caught"; exit 1; }
+  done
+}
+
 case "$part" in
   gcc)
     configure=(--preset gcc)
@@ -68,11 +81,14 @@ case "$part" in
     unit_tests "${emulator[@]}" "$folder/tests/lydite_tests"
     [ "$part" = riscv64 ] || scan
     ;;
-  level)
+  level | ct)
     compiler=$1
     shift
-    configure=(--preset level -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_CXX_FLAGS_RELEASE="$* -DNDEBUG")
-    build known_answers small_stack wiping
+    # The memory checker reads no later form of debug data than this.
+    configure=(--preset "$part" -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_CXX_FLAGS_RELEASE="$* -gdwarf-4 -g1 -DNDEBUG")
+    programs=(known_answers small_stack wiping)
+    [ "$part" = level ] || programs+=(targets taint)
+    build "${programs[@]}"
     step "known answers" "$folder/tests/programs/known_answers"
     step "small stack" "$folder/tests/programs/small_stack"
     # At -O0 every inlined function leaves copies of its arguments: nothing is claimed there.
@@ -84,20 +100,7 @@ case "$part" in
       *-O0* | *-flto*) ;;
       *) scan ;;
     esac
-    ;;
-  ct)
-    configure=(--preset ct -DCMAKE_CXX_COMPILER="$1" -DCMAKE_CXX_FLAGS_RELEASE="$2 -gdwarf-4 -g1 -DNDEBUG")
-    build taint targets
-    check=(valgrind --quiet --error-exitcode=9 --num-callers=20)
-    step "targets" "${check[@]}" "$folder/tests/programs/targets"
-    for target in $output; do
-      step "taint run on $target" "${check[@]}" "$folder/tests/programs/taint" "$target"
-    done
-    for leak in branch index; do
-      status=0
-      "${check[@]}" "$folder/tests/programs/taint" SCALAR "$leak" >/dev/null 2>&1 || status=$?
-      [ "$status" = 9 ] || { echo "$part: the planted leak ($leak) was not caught"; exit 1; }
-    done
+    [ "$part" = level ] || taint
     ;;
   processors)
     "$here/processors.sh" "$@"

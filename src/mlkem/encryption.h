@@ -66,12 +66,12 @@ class Encryption : public SpongeOwner {
   }
 
   // What compute_v needs, as bytes, and back: y_hat, then e2 with the message.
-  void save(Out<2 * n*(P::k + 1)> state) const noexcept {
+  void save(Out<EncapsulationState<P>::size> state) const noexcept {
     std::uint8_t* out = state.data();
     for (const Multiplicand& y : secrets_.y_hat) out = std::copy_n(bytes_of(y.crossed), poly_size, out);
     std::copy_n(bytes_of(secrets_.e2), poly_size, out);
   }
-  void restore(View<2 * n*(P::k + 1)> state) noexcept {
+  void restore(View<EncapsulationState<P>::size> state) noexcept {
     const std::uint8_t* in = state.data();
     for (Multiplicand& y : secrets_.y_hat) {
       std::memcpy(secrets_.e2.data(), in, poly_size);

@@ -36,7 +36,7 @@ static_assert(static_cast<std::uint16_t>(q * q_inverse) == 1);
 
 // a / R mod q, of magnitude at most |a| / 2^16 + q / 2. Precondition: |a| < 2^31 - 2^15 * q.
 constexpr std::int16_t montgomery_reduce(std::int32_t a) {
-  const auto t = static_cast<std::int16_t>(static_cast<std::uint16_t>(a) * static_cast<std::uint16_t>(q_inverse));
+  const auto t = static_cast<std::int16_t>(static_cast<std::uint32_t>(a) * static_cast<std::uint16_t>(q_inverse));
   return static_cast<std::int16_t>((a - t * q) >> 16);
 }
 

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "lydite/bytes.h"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "src/mlkem/step.cc"
 #include "hwy/foreach_target.h"
@@ -43,6 +45,7 @@ void StepOne(std::uint64_t* states, const LaneStep& step) {
   keccak::HWY_NAMESPACE::PermuteState(a);
   for (std::size_t i = 0; i < keccak::lane_count; ++i) states[lane_count * i] = a[i];
   std::copy_n(a, LaneStep::output_words, step.output);
+  wipe({reinterpret_cast<std::uint8_t*>(a), sizeof a});
 }
 
 #if HWY_TARGET == HWY_SCALAR
@@ -55,7 +58,7 @@ void StepLanes(std::uint64_t* states, const LaneStep* steps, std::size_t count) 
 #else
 
 // As many lanes as this are permuted faster one by one: in integers, beside vectors without rotations.
-inline constexpr std::size_t few_lanes = HWY_TARGET <= HWY_AVX3 ? 0 : HWY_TARGET == HWY_AVX2 ? 1 : 3;
+inline constexpr std::size_t few_lanes = HWY_TARGET <= HWY_AVX3 ? 0 : HWY_TARGET == HWY_AVX2 ? 1 : 2;
 
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE void TakeInput(D d, V* a, const LaneStep& step, std::size_t lane) {

@@ -129,10 +129,8 @@ class Run {
     const Header& before = *parsed.header;
     if (const std::string changed = changed_plan(before.plan, plan_); !changed.empty()) return refuse(changed);
     if (before.build != surroundings_.build) return refuse("it was measured with another program");
-    if (const std::string changed = changed_host(before.host.host, host_.host); !changed.empty()) {
-      observer_.say("error: cannot continue " + folder_.string() + " on another host: " + changed);
-      return CampaignOutcome::kUnfitHost;
-    }
+    const std::string changed_machine = changed_host(before.host.host, host_.host);
+    if (!changed_machine.empty()) return refuse("it was measured on another host: " + changed_machine);
     return std::nullopt;
   }
 

@@ -38,7 +38,7 @@ enum class CampaignOutcome {
   kDone,
   kFailures,     // complete, but something could not be measured
   kInterrupted,  // the same call goes on
-  kUnfitHost,    // grade C or D without permission, or another host than before
+  kUnfitHost,    // grade C or D without permission
   kRefused,      // the folder holds something that this campaign must not continue
 };
 

@@ -1,7 +1,6 @@
 #include "lab/evidence/campaign_plan.h"
 
 #include <algorithm>
-#include <set>
 #include <stdexcept>
 
 #include "lab/algorithm.h"
@@ -56,7 +55,6 @@ class Reader {
 
  private:
   void read_group(const Json& group, const std::string& path) {
-    if (!groups_.insert(group["name"].get<std::string>()).second) faults_.push_back({path + "/name", "used before"});
     for (const std::string operation : group["operations"]) {
       const Json& quick = group["quick"];
       const bool is_selected = !is_quick_ || std::find(quick.begin(), quick.end(), operation) != quick.end();
@@ -129,7 +127,6 @@ class Reader {
   const Json& document_;
   bool is_quick_;
   CampaignPlan plan_;
-  std::set<std::string> groups_;
   std::vector<Fault> faults_;
 };
 
@@ -149,7 +146,7 @@ std::vector<Field> make_plan_fields() {
       {"/full", Type::kObject, "planning constants"},
       {"/quick", Type::kObject, "planning constants of the short form"},
       {"/groups", Type::kObjects, "each is measured in turns, trial by trial"},
-      {"/groups/*/name", Type::kText, "of the group, unique"},
+      {"/groups/*/name", Type::kText, "of the group; entries of one name are one group"},
       {"/groups/*/algorithms", Type::kTexts, "ids in the catalogue"},
       {"/groups/*/operations", Type::kTexts, "of those of the algorithms that have them"},
       {"/groups/*/targets", Type::kTexts, "`best`, or names of instruction sets; those not there are left out"},

@@ -177,7 +177,7 @@ TEST_F(Campaign, RefusesAnotherProgramAndAnotherHost) {
     for (host::Fact& fact : host.facts) fact.value = fact.name == "cpu_model" ? "Another CPU" : fact.value;
     return host;
   };
-  EXPECT_EQ(run(world), CampaignOutcome::kUnfitHost);
+  EXPECT_EQ(run(world), CampaignOutcome::kRefused);
   EXPECT_NE(observer_.said.find("cpu_model"), std::string::npos);
 }
 

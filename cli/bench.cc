@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cli/bench_output.h"
+#include "cli/bench_selection.h"
 #include "cli/commands.h"
 #include "cli/host_text.h"
 #include "cli/progress.h"
@@ -25,85 +26,12 @@ namespace {
 using lab::evidence::Record;
 
 struct Options {
-  std::vector<std::string> filters, operations;
-  std::string target, out;
+  Selection selection;
+  std::string out;
   std::optional<std::uint64_t> seed, trials;
   int cpu = -1;
   bool json = false, percentiles = false, allow_unfixed_host = false;
 };
-
-// A request and what the gate said of its row.
-struct Selected {
-  std::vector<lab::Request> requests;
-  std::vector<lab::kat::GateResult> gates;
-  bool any_refused = false;
-};
-
-bool wants(const Options& options, const lab::Operation& operation) {
-  const auto& names = options.operations;
-  return names.empty() || std::find(names.begin(), names.end(), operation.name) != names.end();
-}
-
-// Rows that any of the filters selects, in the order of the catalogue; the filter that selects none is named.
-std::vector<const lab::Algorithm*> rows_for(const Options& options, std::string& unknown) {
-  std::vector<const lab::Algorithm*> wanted, rows;
-  for (const std::string& filter : options.filters) {
-    const auto selected = lab::select(filter);
-    if (selected.empty()) unknown = filter;
-    wanted.insert(wanted.end(), selected.begin(), selected.end());
-  }
-  if (options.filters.empty()) wanted = lab::select("");
-  for (const lab::Algorithm& row : lab::catalog()) {
-    if (std::find(wanted.begin(), wanted.end(), &row) != wanted.end()) rows.push_back(&row);
-  }
-  return rows;
-}
-
-std::vector<std::string> targets_for(const Options& options, const lab::Algorithm& row) {
-  if (!row.dispatches) return {""};
-  if (options.target.empty()) return {std::string(current_target())};
-  if (options.target != "all") return {options.target};
-  return {supported_targets().begin(), supported_targets().end()};
-}
-
-lab::kat::GateResult gate(const lab::Algorithm& row, const std::string& target) {
-  const std::string before(current_target());
-  if (!target.empty()) use_target(target);
-  auto result = lab::kat::gate_verdict(row);
-  use_target(before);
-  return result;
-}
-
-// Adds the row's operations on a target if its known answers are right; says otherwise why not.
-void admit(const Options& options, const lab::Algorithm& row, const std::string& target, Selected& selected) {
-  std::vector<lab::Request> requests;
-  for (const lab::Operation& operation : row.operations) {
-    if (wants(options, operation)) requests.push_back({&row, &operation, target});
-  }
-  if (requests.empty()) return;
-  const auto verdict = gate(row, target);
-  if (verdict.outcome != "PASS") {
-    selected.any_refused = true;
-    fmt::print(stderr, "error: {}{}{} is not timed: known answers {}\n", row.id, target.empty() ? "" : " on ", target,
-               verdict.outcome);
-    for (const std::string& failure : verdict.failures) fmt::print(stderr, "  {}\n", failure);
-    return;
-  }
-  selected.requests.insert(selected.requests.end(), requests.begin(), requests.end());
-  selected.gates.insert(selected.gates.end(), requests.size(), verdict);
-}
-
-int unknown_operation(const Options& options, const std::vector<const lab::Algorithm*>& rows) {
-  std::vector<std::string> names;
-  for (const lab::Algorithm* row : rows) {
-    for (const lab::Operation& operation : row->operations) names.push_back(operation.name);
-  }
-  std::sort(names.begin(), names.end());
-  names.erase(std::unique(names.begin(), names.end()), names.end());
-  fmt::print(stderr, "error: no operation \"{}\" here; there are {}\n", fmt::join(options.operations, "\", \""),
-             fmt::join(names, ", "));
-  return kBadInput;
-}
 
 lab::host::Host look_at_host(const Options& options) {
   lab::host::Options wanted;
@@ -151,24 +79,9 @@ std::vector<Record> measure_all(const Options& options, const Selected& selected
   return records;
 }
 
-bool is_known_target(const std::string& target) {
-  const auto known = supported_targets();
-  return target.empty() || target == "all" || std::find(known.begin(), known.end(), target) != known.end();
-}
-
 int bench(const Options& options) {
-  if (!is_known_target(options.target)) {
-    fmt::print(stderr, "error: no target {}; there are {}\n", options.target, fmt::join(supported_targets(), ", "));
-    return kUsage;
-  }
-  std::string unknown;
-  const auto rows = rows_for(options, unknown);
-  if (!unknown.empty()) return nothing_selected(unknown);
   Selected selected;
-  for (const lab::Algorithm* row : rows) {
-    for (const std::string& target : targets_for(options, *row)) admit(options, *row, target, selected);
-  }
-  if (selected.requests.empty()) return selected.any_refused ? kCheckFailed : unknown_operation(options, rows);
+  if (const int failure = select_requests(options.selection, selected); failure != kOk) return failure;
   TerminalProgress progress;
   const auto records = measure_all(options, selected, progress);
   progress.clear();
@@ -184,9 +97,10 @@ int bench(const Options& options) {
 
 void attach_bench(CLI::App& command, int& exit) {
   const auto options = std::make_shared<Options>();
-  command.add_option("filters", options->filters, "Parts of algorithms' ids, or globs; without one: everything");
-  command.add_option("--op", options->operations, "Only these operations")->allow_extra_args(false);
-  command.add_option("--target", options->target, "An instruction set, or `all`");
+  command.add_option("filters", options->selection.filters,
+                     "Parts of algorithms' ids, or globs; without one: everything");
+  command.add_option("--op", options->selection.operations, "Only these operations")->allow_extra_args(false);
+  command.add_option("--target", options->selection.target, "An instruction set, or `all`");
   command.add_option("--trials", options->trials, "Processes per operation, instead of what fits into ten seconds")
       ->check(CLI::Range(1, 1000));
   command.add_option("--out", options->out, "Write one record per operation below this folder");

@@ -77,6 +77,7 @@ TEST_F(BenchCommand, RefusesWhatDoesNotExist) {
   const Ran operation = shell("lydite bench ml-kem-768 --op kegen");
   EXPECT_EQ(operation.exit, 4);
   EXPECT_TRUE(contains(operation.err, "keygen")) << operation.err;
+  EXPECT_EQ(shell("lydite bench ml-kem-768 --op keygen --op kegen").exit, 4);
   EXPECT_EQ(shell("lydite bench ml-kem-768 --target MMX").exit, 2);
   EXPECT_EQ(shell("lydite bench ml-kem-768 --trials 0").exit, 2);
   EXPECT_EQ(shell("lydite bench ml-kem-768 --cpu -1").exit, 2);

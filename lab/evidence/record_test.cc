@@ -128,6 +128,25 @@ TEST(Record, NamesSamplesThatContradictThemselves) {
   EXPECT_TRUE(is_blamed(document, "/trials/core_cycles"));
 }
 
+// What a fuzzer would find: extreme values that are of the right form must give statistics of the right form.
+TEST(Record, WithExtremeValuesIsWrittenAndReadAgain) {
+  Record record = synthetic::record(synthetic::rows()[2]);
+  Measurement& m = record.measurement;
+  m.ref_hz = 1e12;
+  m.input_bytes = m.units = 9007199254740991;
+  m.trials[0].samples = {{0, 1, 9007199254740991}, {1, 1, 1}, {9007199254740991, 0}};
+  m.trials[1].batch = 9007199254740991;
+  m.trials[2].samples = {{41}, {68719476736}, {}};
+  m.trials[2].batch = 1048576;
+  for (Trial& trial : m.trials) trial.calls = 68719476736;
+  m.trials[3].clock_before = m.trials[3].clock_after = {9007199254740991, 0};
+  const ParsedRecord parsed = parse_record(canonical(to_json(record)));
+  for (const Fault& fault : parsed.faults) ADD_FAILURE() << fault.field << ": " << fault.message;
+  for (Trial& trial : m.trials) trial.samples = {{40, 41}, {40, 1}, {40}};
+  m.input_bytes = 1;
+  EXPECT_TRUE(parse_record(canonical(to_json(record))).faults.empty());
+}
+
 TEST(Record, AnotherSchemaIsRefused) {
   Json document = sample();
   document["schema"] = "lydite-campaign";

@@ -82,10 +82,15 @@ bool is_numeric(Type type) {
          type == Type::kNumber || type == Type::kNumbers;
 }
 
+// Numbers that need not be integers have no limit unless one is stated.
+bool is_unlimited(const Field& field) {
+  return field.high >= largest_integer && (field.type == Type::kNumber || field.type == Type::kNumbers);
+}
+
 bool in_range(const Json& number, const Field& field) {
   if (number.is_null()) return true;
   const double value = number.get<double>();
-  return value >= field.low && value <= field.high;
+  return value >= field.low && (value <= field.high || is_unlimited(field));
 }
 
 std::string range(const Field& field) {

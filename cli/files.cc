@@ -126,6 +126,8 @@ void write_stream(const Output& output, bool show_secrets) {
   if (output.path != "-" && !stream.finish()) fail("cannot write " + output.path);
 }
 
+bool is_same_file(const struct stat& a, const struct stat& b) { return a.st_dev == b.st_dev && a.st_ino == b.st_ino; }
+
 void refuse_existing(const Output& output, bool force) {
   struct stat status{};
   if (lstat(output.path.c_str(), &status) != 0) return;
@@ -143,6 +145,22 @@ Buffer read_input(const std::string& path, std::size_t limit) {
   bytes.shrink(read_all(file.number(), bytes.fill(), name));
   if (bytes.view().size() > limit) throw std::runtime_error(name + ": more than " + std::to_string(limit) + " bytes");
   return bytes;
+}
+
+bool is_same_place(const std::string& a, const std::string& b, int standard_stream) {
+  const auto status = [=](const std::string& path, struct stat& into) {
+    return (path == "-" ? fstat(standard_stream, &into) : stat(path.c_str(), &into)) == 0;
+  };
+  struct stat of_a{}, of_b{};
+  if (a == b || (status(a, of_a) && status(b, of_b) && is_same_file(of_a, of_b))) return true;
+  if (a == "-" || b == "-") return false;
+  // Files that do not exist yet, or that will be replaced: the same name in the same folder.
+  const std::filesystem::path path_a(a), path_b(b);
+  const auto folder = [](const std::filesystem::path& path) {
+    return path.has_parent_path() ? path.parent_path().string() : std::string(".");
+  };
+  return path_a.filename() == path_b.filename() && status(folder(path_a), of_a) && status(folder(path_b), of_b) &&
+         is_same_file(of_a, of_b);
 }
 
 void write_outputs(std::span<const Output> outputs, OutputRules rules) {

@@ -23,6 +23,9 @@ struct OutputRules {
   bool show_secrets = false;  // secrets may go to a terminal
 };
 
+// Whether two paths lead to the same place, however they are spelled; "-" is the standard stream of that number.
+[[nodiscard]] bool is_same_place(const std::string& a, const std::string& b, int standard_stream);
+
 // Writes all outputs. A regular file is written beside its place (with mode 0600 from the start if it is secret),
 // synchronised, and moved there when all are written; nothing that exists is touched without `force`.
 // Throws std::system_error or std::runtime_error; the files that were created are then removed.

@@ -260,6 +260,28 @@ TEST_P(KemTest, OneFileForTwoThingsIsAUsageError) {
   EXPECT_FALSE(exists("new"));
 }
 
+TEST_P(KemTest, OneFileIsFoundUnderAnotherName) {
+  exchange();
+  const std::string keygen = "lydite kem keygen --force --set " + GetParam().name;
+  EXPECT_EQ(shell(keygen + " --ek new --dk ./new").exit, 2);
+  EXPECT_EQ(shell(keygen + " --ek new --dk \"$PWD/new\"").exit, 2);
+  EXPECT_EQ(shell(keygen + " --ek - --dk /dev/stdout | cat").exit, 2);
+  EXPECT_EQ(shell("ln -s ek other; " + keygen + " --ek ek --dk other").exit, 2);
+  EXPECT_EQ(shell("lydite kem decaps --dk dk --ct ./dk --ss new").exit, 2);
+  EXPECT_FALSE(exists("new"));
+}
+
+TEST_P(KemTest, InputsAreNotReplaced) {
+  exchange();
+  const std::string ek = read("ek"), dk = read("dk"), ct = read("ct");
+  EXPECT_EQ(shell("lydite kem encaps --force --ek ek --ct ek --ss new").exit, 2);
+  EXPECT_EQ(shell("lydite kem encaps --force --ek ek --ct new --ss ./ek").exit, 2);
+  EXPECT_EQ(shell("lydite kem decaps --force --dk dk --ct ct --ss ./dk").exit, 2);
+  EXPECT_EQ(shell("lydite kem decaps --force --dk dk --ct ct --ss ct").exit, 2);
+  EXPECT_TRUE(read("ek") == ek && read("dk") == dk && read("ct") == ct);
+  EXPECT_FALSE(exists("new"));
+}
+
 TEST_F(ShellTest, UnknownParameterSetsNameWhatComesNear) {
   const Ran ran = shell("lydite kem keygen --set ml-kem-786 --ek ek --dk dk");
   EXPECT_EQ(ran.exit, 2);

@@ -1,6 +1,9 @@
+#include <unistd.h>
+
 #include <CLI/Error.hpp>
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -28,9 +31,14 @@ Output output(std::string option, std::string path, bool secret, Message bytes, 
   return {std::move(option), std::move(path), secret, options.format == "hex" ? to_hex(bytes) : Buffer(bytes)};
 }
 
-// One stream for two outputs, or one file, could not be taken apart again.
-void require_distinct(const std::string& a, const std::string& b, const std::string& options) {
-  if (a == b) throw CLI::ValidationError(options + " must not be the same file");
+// One stream for two inputs or outputs, or one file, could not be taken apart again.
+void require_distinct(const std::string& a, const std::string& b, int standard_stream, const std::string& options) {
+  if (is_same_place(a, b, standard_stream)) throw CLI::ValidationError(options + " must not be the same file");
+}
+
+// With --force, an output would take the place of the key or ciphertext that was read.
+void require_kept(const std::string& input, const std::string& output, const std::string& options) {
+  if (input != "-" && std::filesystem::is_regular_file(input)) require_distinct(input, output, STDOUT_FILENO, options);
 }
 
 template <class T>
@@ -104,7 +112,7 @@ const std::vector<std::string>& kem_set_names() {
 }
 
 void kem_keygen(const KemOptions& options) {
-  require_distinct(options.ek, options.dk, "--ek and --dk");
+  require_distinct(options.ek, options.dk, STDOUT_FILENO, "--ek and --dk");
   const mlkem::Seed dz = make_seed(options);
   with_set(options.set, [&]<class P>() {
     const auto keys = mlkem::keygen<P>(dz);
@@ -116,7 +124,9 @@ void kem_keygen(const KemOptions& options) {
 }
 
 void kem_encaps(const KemOptions& options) {
-  require_distinct(options.ct, options.ss, "--ct and --ss");
+  require_distinct(options.ct, options.ss, STDOUT_FILENO, "--ct and --ss");
+  require_kept(options.ek, options.ct, "--ek and --ct");
+  require_kept(options.ek, options.ss, "--ek and --ss");
   const Buffer ek = read_bytes("--ek", options.ek, options);
   const std::string object = "encapsulation key " + options.ek;
   const std::string set = set_of(options, object, ek.view().size(), ek_lengths);
@@ -130,7 +140,9 @@ void kem_encaps(const KemOptions& options) {
 }
 
 void kem_decaps(const KemOptions& options) {
-  require_distinct(options.dk, options.ct, "--dk and --ct");
+  require_distinct(options.dk, options.ct, STDIN_FILENO, "--dk and --ct");
+  require_kept(options.dk, options.ss, "--dk and --ss");
+  require_kept(options.ct, options.ss, "--ct and --ss");
   const Buffer dk = read_bytes("--dk", options.dk, options);
   const Buffer ct = read_bytes("--ct", options.ct, options);
   const std::string key_name = "decapsulation key " + options.dk, ct_name = "ciphertext " + options.ct;

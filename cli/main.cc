@@ -124,7 +124,7 @@ bool choose_target() {
 }
 
 int parse_and_run(int argc, char** argv) {
-  CLI::App app;
+  CLI::App app("", "lydite");
   int exit = kOk;
   attach_all(app, exit);
   if (argc < 2) {

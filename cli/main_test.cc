@@ -34,6 +34,7 @@ TEST_F(MainTest, WithoutACommandTheHelpIsAUsageError) {
   EXPECT_EQ(ran.exit, 2);
   EXPECT_EQ(ran.out, "");
   EXPECT_TRUE(contains(ran.err, "list"));
+  EXPECT_TRUE(contains(ran.err, "Usage: lydite [OPTIONS] SUBCOMMAND")) << ran.err;
 }
 
 TEST_F(MainTest, UnknownCommandsAndOptionsAreUsageErrors) {

@@ -41,6 +41,10 @@ std::string allocations(const Measurement& m) {
                              static_cast<double>(m.allocations->calls));
 }
 
+std::string stack(const Measurement& m) {
+  return m.stack_bytes ? report::integer(*m.stack_bytes) + " B" : report::missing;
+}
+
 struct Columns {
   bool bytes = false, units = false;
 };
@@ -49,7 +53,7 @@ Cells heading(const Columns& columns) {
   Cells cells = {"operation", "time", "95 % interval", "ticks", "core cycles", "op/s"};
   if (columns.bytes) cells.insert(cells.end(), {"MB/s", "cycles/B"});
   if (columns.units) cells.emplace_back("time each");
-  cells.insert(cells.end(), {"allocs/op", "n", "grade"});
+  cells.insert(cells.end(), {"allocs/op", "stack", "n", "grade"});
   return cells;
 }
 
@@ -67,7 +71,7 @@ Cells row(const Record& record, const Summary& summary, const Columns& columns) 
     cells.push_back(cycles_per_byte(summary));
   }
   if (columns.units) cells.push_back(report::or_missing(summary.ns_per_unit, report::duration));
-  cells.insert(cells.end(), {allocations(m), report::count(static_cast<double>(summary.samples)),
+  cells.insert(cells.end(), {allocations(m), stack(m), report::count(static_cast<double>(summary.samples)),
                              std::string(1, record.host.host.grade)});
   return cells;
 }
@@ -146,6 +150,7 @@ std::string bench_json(const std::vector<Record>& records) {
                        {"grade", std::string(1, record.host.host.grade)},
                        {"status", m.trials.empty() && !m.attempts.empty() ? m.attempts.back().status : "ok"},
                        {"allocations", m.allocations ? nlohmann::json(m.allocations->allocations) : nullptr},
+                       {"stack_bytes", m.stack_bytes ? nlohmann::json(*m.stack_bytes) : nullptr},
                        {"stats", lab::evidence::to_json(summarize(m))}});
   }
   nlohmann::json document = {{"results", results}};

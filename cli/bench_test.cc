@@ -40,8 +40,8 @@ TEST_F(BenchCommand, MeasuresBehindTheGate) {
 TEST_F(BenchCommand, TableCarriesUnitsIntervalAndGrade) {
   const Ran ran = shell("lydite bench sha3-384 --op hash_32 --percentiles");
   ASSERT_EQ(ran.exit, 0) << ran.err;
-  for (const char* part : {"95 % interval", "ticks", "core cycles", "allocs/op", "grade", "MB/s", "known answers PASS",
-                           "hash_32 percentiles in ticks:"}) {
+  for (const char* part : {"95 % interval", "ticks", "core cycles", "allocs/op", "stack", "grade", "MB/s",
+                           "known answers PASS", "hash_32 percentiles in ticks:"}) {
     EXPECT_TRUE(contains(ran.out, part)) << part << " in\n" << ran.out;
   }
   EXPECT_FALSE(contains(ran.out, "\x1b")) << "no colours in a file";

@@ -32,7 +32,7 @@ NLOHMANN_JSON_SERIALIZE_ENUM(Job::Kind, {{Job::Kind::kTrial, "trial"},
                                          {Job::Kind::kCalibration, "calibration"},
                                          {Job::Kind::kAllocations, "allocations"}})
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Job, kind, algorithm, operation, target, seed, cpu, ref_hz, plan)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Answer, target, error, trial, calibration, allocations)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Answer, target, error, trial, calibration, allocations, stack_bytes)
 
 namespace {
 

@@ -19,7 +19,7 @@ struct Job {
   std::uint64_t seed = 0;
   int cpu = -1;       // -1: any
   double ref_hz = 0;  // for a calibration
-  TrialPlan plan;     // for a trial; `samples` calls for allocations
+  TrialPlan plan;     // for a trial; `samples` calls for allocations and stack
 };
 
 struct Answer {
@@ -28,6 +28,7 @@ struct Answer {
   std::optional<Trial> trial;
   std::optional<Calibration> calibration;
   std::optional<Allocations> allocations;
+  std::optional<std::uint64_t> stack_bytes;
 };
 
 [[nodiscard]] std::string encode(const Job& job);

@@ -19,7 +19,7 @@ constexpr double least_task_share = 0.95;
 constexpr std::uint64_t shortest_judged_ns = 10'000'000;
 constexpr std::uint64_t least_rounds = 6;  // fewer trials give no interval
 constexpr std::uint64_t watched_calls = 16;
-constexpr double allocation_timeout_factor = 4;
+constexpr double memory_timeout_factor = 4;
 
 bool is_disturbed(const Trial& trial) {
   return trial.status == "ok" && trial.wall_ns > shortest_judged_ns &&
@@ -42,7 +42,7 @@ class Session {
     ref_hz_ = measure_ref_hz(options_.ref_hz_seconds);
     for (const Request& request : requests_) subjects_.push_back(subject(request));
     for (Subject& each : subjects_) calibrate_subject(each);
-    for (Subject& each : subjects_) count(each);
+    for (Subject& each : subjects_) watch_memory(each);
     const std::uint64_t rounds = most_trials();
     for (std::uint64_t trial = 0; trial < rounds && !stops_before(trial); ++trial) round(trial);
     std::vector<Measurement> results;
@@ -129,14 +129,16 @@ class Session {
     return as_plan(guide_plan(calibration.first_call_seconds, setup, 0, options_.guide), options_.guide);
   }
 
-  void count(Subject& subject) {
+  void watch_memory(Subject& subject) {
     if (!options_.count_allocations || !subject.alive || progress_.is_interrupted()) return;
     announce(subject);
     Job watched = job(subject, Job::Kind::kAllocations, 0);
     watched.plan.samples = subject.calibration.call_seconds > 0.01 ? 1 : watched_calls;
-    const Outcome outcome = runner_(watched, options_, allocation_timeout_factor * timeout(subject));
+    const Outcome outcome = runner_(watched, options_, memory_timeout_factor * timeout(subject));
     const auto answer = decode_answer(outcome.output);
-    if (failure_of(outcome, answer).empty()) subject.measurement.allocations = answer->allocations;
+    if (!failure_of(outcome, answer).empty()) return;
+    subject.measurement.allocations = answer->allocations;
+    subject.measurement.stack_bytes = answer->stack_bytes;
   }
 
   [[nodiscard]] double timeout(const Subject& subject) const {

@@ -30,9 +30,9 @@ struct Options {
   std::uint64_t seed = 0;
   int cpu = -1;  // -1: the last one that this process may use
   unsigned probe_windows = 1000;
-  bool count_allocations = true;
-  double ref_hz_seconds = 0.5;  // how long the reference clock is compared with the wall clock
-  double budget_seconds = 0;    // for everything; afterwards no repetition, and no round beyond the sixth. 0: no limit
+  bool count_allocations = true;  // allocations and stack, in a process of their own
+  double ref_hz_seconds = 0.5;    // how long the reference clock is compared with the wall clock
+  double budget_seconds = 0;  // for everything; afterwards no repetition, and no round beyond the sixth. 0: no limit
   double calibration_timeout_seconds = 600;
   std::string program;  // that answers `trial`; empty: this one
 

@@ -40,7 +40,10 @@ Answer good_answer(const Job& job) {
   Answer answer;
   answer.target = job.target;
   if (job.kind == Job::Kind::kCalibration) answer.calibration = Calibration{0.001, 1e-5, 1e-5, 1};
-  if (job.kind == Job::Kind::kAllocations) answer.allocations = Allocations{job.plan.samples, 2 * job.plan.samples, 64};
+  if (job.kind == Job::Kind::kAllocations) {
+    answer.allocations = Allocations{job.plan.samples, 2 * job.plan.samples, 64};
+    answer.stack_bytes = 4000;
+  }
   if (job.kind == Job::Kind::kTrial) {
     Trial trial;
     trial.status = "ok";
@@ -80,6 +83,7 @@ TEST(Measure, AllTrialsOfAllOperations) {
     EXPECT_EQ(m.target, "AVX2");
     EXPECT_EQ(m.plan.protocol, "robust");
     EXPECT_EQ(m.allocations->allocations, 32u);
+    EXPECT_EQ(m.stack_bytes, 4000u);
     EXPECT_EQ(summarize(m)->ticks, 1000);
   }
   EXPECT_EQ(jobs.size(), 2 * (1 + 1 + 8u));

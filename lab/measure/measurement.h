@@ -74,6 +74,7 @@ struct Measurement {
   std::vector<Trial> trials;    // those that count
   std::vector<Trial> attempts;  // all that were repeated, each with its reason
   std::optional<Allocations> allocations;
+  std::optional<std::uint64_t> stack_bytes;  // that one call takes
 };
 
 }  // namespace lydite::lab

@@ -13,6 +13,7 @@
 #include "lab/measure/job.h"
 #include "lab/measure/trial.h"
 #include "lab/memory/allocations.h"
+#include "lab/memory/stack.h"
 #include "lydite/cpu.h"
 
 namespace lydite::lab {
@@ -59,6 +60,7 @@ Answer perform(const Job& job) {
       break;
     case Job::Kind::kAllocations:
       answer.allocations = count_allocations(operation, job.seed, job.plan.samples);
+      answer.stack_bytes = stack_bytes(operation, job.seed);
       break;
   }
   return answer;

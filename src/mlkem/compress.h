@@ -28,9 +28,7 @@ constexpr std::int16_t decompress_portable(std::int16_t y) {
 // ByteEncode_d(Compress_d(f)). Any |f| < 2^14.
 template <unsigned d>
 constexpr void compress_portable(ConstPoly f, Out<32 * d> out) {
-  Polynomial g{};
-  for (std::size_t i = 0; i < n; ++i) g[i] = compress_portable<d>(f[i]);
-  pack_portable<d>(g, out);
+  pack_portable<d>(f, out, [](std::int16_t x) { return compress_portable<d>(x); });
 }
 
 // Decompress_d(ByteDecode_d(in)).

@@ -3,20 +3,21 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 
 #include "lydite/bytes.h"
 #include "src/mlkem/field.h"
 
 namespace lydite::mlkem {
 
-// Coefficients of d bits, in [0, 2^d), packed least significant bit first.
-template <unsigned d>
-constexpr void pack_portable(ConstPoly f, Out<32 * d> out) {
+// Packs map(x) for each coefficient x, a number of d bits, least significant bit first. No copy is left behind.
+template <unsigned d, class Map = std::identity>
+constexpr void pack_portable(ConstPoly f, Out<32 * d> out, Map map = {}) {
   std::uint32_t buffer = 0;
   unsigned bits = 0;
   std::size_t at = 0;
   for (const std::int16_t x : f) {
-    buffer |= static_cast<std::uint32_t>(x) << bits;
+    buffer |= static_cast<std::uint32_t>(map(x)) << bits;
     for (bits += d; bits >= 8; bits -= 8) {
       out[at++] = static_cast<std::uint8_t>(buffer);
       buffer >>= 8;
@@ -38,13 +39,7 @@ constexpr void unpack_portable(View<32 * d> in, Poly f) {
 }
 
 // ByteEncode_12, of the representatives in [0, q).
-constexpr void encode_portable(ConstPoly f, Out<384> out) {
-  for (std::size_t i = 0; i < n; i += 2) {
-    const auto buffer = static_cast<std::uint32_t>(canonical(f[i])) | static_cast<std::uint32_t>(canonical(f[i + 1]))
-                                                                          << 12;
-    for (std::size_t j = 0; j < 3; ++j) out[3 * i / 2 + j] = static_cast<std::uint8_t>(buffer >> 8 * j);
-  }
-}
+constexpr void encode_portable(ConstPoly f, Out<384> out) { pack_portable<12>(f, out, canonical); }
 
 // ByteDecode_12. Returns whether every integer was below q already; the others are reduced.
 constexpr bool decode_portable(View<384> in, Poly f) {

@@ -1,11 +1,11 @@
 #include "src/mlkem/lanes.h"
 
-#include "src/base/wipe.h"
-
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
 #include <utility>
+
+#include "src/base/wipe.h"
 
 namespace lydite::mlkem {
 namespace {
@@ -33,7 +33,7 @@ Lanes::Lanes(std::size_t slack) noexcept : slack_(slack), wide_pays_(eight_lanes
 Lanes::~Lanes() {
   const std::size_t outputs = lane_count - (used_wide_ ? 0 : 4);
   wipe({reinterpret_cast<std::uint8_t*>(&secrets_), offsetof(Secrets, outputs) + outputs * sizeof secrets_.outputs[0]});
-  wipe_stack();
+  wipe_stack();  // kernels spill what they hold
 }
 
 // The longest chain takes `chain` steps, four lanes or eight; if four do not suffice for the rest meanwhile, an eight

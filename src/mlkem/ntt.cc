@@ -39,10 +39,7 @@ struct alignas(64) ZetaTable {
 
 // The first vector of pair number p of a layer inside a block; its partner is `PairDistance` further.
 constexpr std::size_t PairDistance(std::size_t len) { return len > width ? len / width : 1; }
-constexpr std::size_t PairFirst(std::size_t len, std::size_t p) {
-  const std::size_t distance = PairDistance(len);
-  return p / distance * 2 * distance + p % distance;
-}
+constexpr std::size_t PairFirst(std::size_t len, std::size_t p) { return 2 * p - (p & (PairDistance(len) - 1)); }
 
 // The coefficient of its block in lane j of the first vector of a pair, number `first`, in the order of Reorder.
 constexpr std::size_t LaneCoefficient(std::size_t len, std::size_t first, std::size_t j) {

@@ -74,7 +74,8 @@ class StackOnTarget : public OnTarget {
   template <class Operation>
   void check(const char* name, Operation operation) {
     stack.run([&] { operation(); });
-    for (const ByteString& secret : secrets) EXPECT_TRUE(is_sanitized || !stack.holds(secret)) << name;
+    for (std::size_t i = 0; i < secrets.size(); ++i)
+      EXPECT_TRUE(is_sanitized || !stack.holds(secrets[i])) << name << " leaves secret number " << i;
   }
   void keep(std::span<const std::uint8_t> secret) { secrets.emplace_back(secret.begin(), secret.end()); }
 
@@ -97,6 +98,8 @@ struct Place {
 
 template <ParameterSet P>
 void StackOnTarget::check_operations() {
+  SCOPED_TRACE(P::name);
+  secrets.clear();
   constexpr std::size_t ek_size = encapsulation_key_size<P>;
   Seed dz;
   Secret<32> m;

@@ -67,6 +67,7 @@ std::vector<Field> memory_fields() {
       {"/allocations/calls", Type::kInteger, "watched calls of the operation", false, 1},
       {"/allocations/allocations", Type::kInteger, "by all of them together"},
       {"/allocations/bytes", Type::kInteger, "requested by all of them together"},
+      {"/stack_bytes", Type::kInteger, "that one call takes, from a run of its own; null if not measured", nullable},
   };
 }
 

@@ -107,6 +107,7 @@ Record record_from(const Json& document, std::vector<Fault>& faults) {
   m.trials = trials_from(document["trials"], "/trials", faults);
   m.attempts = trials_from(document["attempts"], "/attempts", faults);
   m.allocations = allocations_from(document["allocations"]);
+  if (!document["stack_bytes"].is_null()) m.stack_bytes = document["stack_bytes"].get<std::uint64_t>();
   record.gate = gate_from(document["gate"], m.algorithm);
   record.host = host_from(document["host"]);
   record.build = build_from(document["build"]);
@@ -186,6 +187,7 @@ Json to_json(const Record& record) {
           {"trials", to_json(m.trials)},
           {"attempts", to_json(m.attempts)},
           {"allocations", to_json(m.allocations)},
+          {"stack_bytes", or_null(m.stack_bytes)},
           {"stats", to_json(summarize(m))}};
 }
 

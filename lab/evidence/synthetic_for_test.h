@@ -121,6 +121,7 @@ inline Record record(const Row& row) {
   m.ref_hz = 2e9;
   for (std::uint64_t i = 0; i < trial_count; ++i) m.trials.push_back(trial(ticks_of(row), sample_count, i));
   m.allocations = Allocations{16, row.algorithm.starts_with("x25519") ? 48U : 0U, row.target.empty() ? 4096U : 0U};
+  if (!row.target.empty()) m.stack_bytes = 4096;
   record.gate = {row.algorithm, "PASS", 10, 0, 0, 4, {{"a.tv", std::string(64, 'c')}}, {}};
   record.host = host_state();
   record.build = build();

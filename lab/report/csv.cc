@@ -95,6 +95,7 @@ std::vector<CsvColumn> derived_columns() {
          const auto& watched = r.measurement().allocations;
          return watched ? std::to_string(watched->allocations) : "";
        }},
+      {"stack_bytes", [](const ReportRow& r) { return optional_number(r.measurement().stack_bytes); }},
       {"record", [](const ReportRow& r) { return r.stored->path; }},
       {"record_sha256", [](const ReportRow& r) { return r.stored->digest; }},
   };

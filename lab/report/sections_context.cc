@@ -150,30 +150,28 @@ Section functional_testing(const Model& model) {
 }
 
 Section resources(const Model& model) {
-  Table table{"Heap use per call, counted in runs of their own in which nothing is timed.",
-              {{"algorithm"}, {"operation"}, {"code"}, {"watched calls", true}, {"allocations", true}, {"bytes", true}},
-              {}};
+  Table table{
+      "Memory of one call, from runs of their own in which nothing is timed: allocations and bytes requested from "
+      "the heap, and the depth of the stack below the caller.",
+      {{"algorithm"}, {"operation"}, {"code"}, {"allocations", true}, {"heap bytes", true}, {"stack bytes", true}},
+      {}};
   std::size_t free_rows = 0, own_rows = 0;
   for (const ReportRow& row : model.rows) {
     const auto& watched = row.measurement().allocations;
-    if (!row.is_foreign()) ++own_rows;
-    if (watched && watched->allocations == 0) {
-      if (!row.is_foreign()) ++free_rows;
-      continue;
-    }
+    own_rows += row.is_foreign() ? 0 : 1;
+    free_rows += !row.is_foreign() && watched && watched->allocations == 0 ? 1 : 0;
     const auto per_call = [&](std::uint64_t Allocations::* total) {
       return watched ? plain(static_cast<double>((*watched).*total) / static_cast<double>(watched->calls))
                      : std::string(missing);
     };
     table.rows.push_back({row.record().subject.title, linked(row, row.measurement().operation), code_name(row),
-                          watched ? integer(watched->calls) : missing, per_call(&Allocations::allocations),
-                          per_call(&Allocations::bytes)});
+                          per_call(&Allocations::allocations), per_call(&Allocations::bytes),
+                          or_missing(row.measurement().stack_bytes, integer)});
   }
-  Section section{"Resources", "resources", {}};
-  section.blocks.push_back(Paragraph{fmt::format("{} of {} operations of Lydite allocate nothing on the heap.{}",
-                                                 free_rows, own_rows, table.rows.empty() ? "" : " All others:")});
-  if (!table.rows.empty()) section.blocks.push_back(table);
-  return section;
+  return {"Resources",
+          "resources",
+          {Paragraph{fmt::format("{} of {} operations of Lydite allocate nothing on the heap.", free_rows, own_rows)},
+           table}};
 }
 
 Section transmission_and_storage(const Model& model) {

@@ -210,6 +210,9 @@ Section limits(const Model& model) {
       "Ratios without an interval compare operations that were not measured in turns; they describe and decide "
       "nothing.");
   list.items.push_back(
+      "Times of calls longer than some 5 ms contain what the scheduler gave to other work; for those look at the "
+      "smallest trials in the records.");
+  list.items.push_back(
       "Nothing here was measured about secret-dependent timing, energy, other loads on the same core, or more than one "
       "core.");
   list.items.push_back("Other libraries are measured as Debian ships them, through their ordinary interfaces.");

@@ -38,7 +38,7 @@ PARTS = {
 }
 
 SYSTEM_HEADERS = set(
-    "algorithm array bit cassert climits compare concepts cstddef cstdint cstring initializer_list limits numeric optional "
+    "algorithm array bit cassert climits compare concepts cstddef cstdint cstring functional initializer_list limits numeric optional "
     "span string_view tuple type_traits utility immintrin.h arm_neon.h".split())
 # Declared exceptions: file -> system headers that only it may include.
 SYSTEM_EXCEPTIONS = {

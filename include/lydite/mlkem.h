@@ -48,7 +48,7 @@ template <ParameterSet P>
 using DecapsulationKey = Secret<decapsulation_key_size<P>>;
 template <ParameterSet P>
 using Ciphertext = Bytes<ciphertext_size<P>>;
-using Seed = Secret<seed_size>;            // d || z
+using Seed = Secret<seed_size>;             // d || z
 using SharedKey = Secret<shared_key_size>;  // K
 
 template <ParameterSet P>
@@ -193,7 +193,7 @@ template <ParameterSet P>
 
 // What the first half keeps for the second: y_hat, e2 and mu as polynomials. Secret, move-only, wiped.
 template <ParameterSet P>
-using EncapsulationState = Secret<2 * n * (P::k + 1)>;
+using EncapsulationState = Secret<2 * n*(P::k + 1)>;
 template <ParameterSet P>
 struct FirstHalf {
   Bytes<c1_size<P>> c1;
@@ -206,8 +206,8 @@ template <ParameterSet P>
 // c2, once the vector is there. Errors: kNonCanonical, kKeyHashMismatch (the vector is not the header's).
 template <ParameterSet P>
 [[nodiscard]] Result<Bytes<c2_size<P>>> encapsulate_second(const EncapsulationKeyHeader& header,
-                                                          const EncapsulationState<P>& state,
-                                                          View<vector_size<P>> vector) noexcept;
+                                                           const EncapsulationState<P>& state,
+                                                           View<vector_size<P>> vector) noexcept;
 
 static_assert(encapsulation_key_size<MlKem512> == 800 && decapsulation_key_size<MlKem512> == 1632 &&
               ciphertext_size<MlKem512> == 768);

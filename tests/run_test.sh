@@ -16,7 +16,8 @@ for out; do :; done
 mkdir -p "$out"
 touch "$out/campaign.json"
 [ "$answer" -le 1 ] || exit "$answer"
-echo "# the report" >"$out/report.md"
+echo "grade,algorithm,operation,target,median_ns,interval_low_ns,interval_high_ns,median_ticks" >"$out/report.csv"
+echo "C,sha3-256,hash_32,AVX2,250.04,249,20000,575" >>"$out/report.csv"
 touch "$out/manifest.sha256"
 echo "$out/report.html"
 exit "$answer"
@@ -38,7 +39,7 @@ expect() {
 }
 
 expect "a first measurement" 0 0 "out/first-light/report.html"
-expect "its report" 0 0 "# the report"
+expect "its table" 0 0 "sha3-256               hash_32          AVX2         250.0 ns         249.0 ns to 20.00 us          575  C"
 expect "a later one has its own folder" 0 0 "out/first-light-3/report.html"
 expect "an unfit host" 3 3 ""
 expect "an interruption" 5 5 "goes on"

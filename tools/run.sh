@@ -1,6 +1,6 @@
 #!/bin/sh
 # The campaign of `make run`: it goes on with an interrupted measurement, else begins a new one beside the earlier ones,
-# which are never changed. Then it prints the report and says where everything lies.
+# which are never changed. Then it prints the medians and says where everything lies.
 set -eu
 cd "$(dirname "$0")/.."
 lydite=${LYDITE:-build/release/lydite}
@@ -19,6 +19,23 @@ measure() {
   status=0
   "$lydite" campaign campaigns/first-light.json --quick --allow-unfixed-host --out "$folder" >"$paths" || status=$?
 }
+# The medians of the report, for a terminal.
+table() {
+  awk -F , '
+    function time(ns) { return ns < 1e4 ? sprintf("%.1f ns", ns) : ns < 1e7 ? sprintf("%.2f us", ns / 1e3) : sprintf("%.2f ms", ns / 1e6) }
+    NR == 1 {
+      for (i = 1; i <= NF; i++) at[$i] = i
+      printf "%-22s %-16s %-8s %12s  %27s %12s  %s\n", "algorithm", "operation", "target", "median", "95 % interval", "ticks", "grade"
+      next
+    }
+    {
+      target = $at["target"] == "" ? "-" : $at["target"]
+      interval = time($at["interval_low_ns"]) " to " time($at["interval_high_ns"])
+      printf "%-22s %-16s %-8s %12s  %27s %12.0f  %s\n", $at["algorithm"], $at["operation"], target,
+             time($at["median_ns"]), interval, $at["median_ticks"], $at["grade"]
+    }' "$1"
+}
+
 paths=$(mktemp)
 trap 'rm -f "$paths"' EXIT
 
@@ -38,7 +55,7 @@ else
 fi
 [ "$status" -le 1 ] || exit "$status"
 
-cat "$folder/report.md"
+table "$folder/report.csv"
 echo
 cat "$paths"
 echo "Re-check it any time:  $lydite evidence check $folder"

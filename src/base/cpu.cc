@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "hwy/highway.h"
+#include "src/base/cpu_limit.h"
 #include "src/base/cpu_select.h"
 
 #if HWY_ARCH_X86
@@ -82,10 +83,12 @@ Targets& targets() noexcept {
   return instance;
 }
 
-// Dispatch must be limited before the first kernel runs, whoever calls it.
-[[maybe_unused]] const Targets& chosen_at_start = targets();
+// Dispatch must be limited before the first kernel runs, also before one in a static initialiser.
+[[gnu::constructor(101)]] void limit_at_start() noexcept { targets(); }
 
 }  // namespace
+
+const bool targets_are_limited = true;
 
 std::span<const std::string_view> supported_targets() noexcept {
   return std::span(targets().names).first(targets().count);

@@ -3,8 +3,8 @@
 
 namespace lydite {
 
-// Defined where the targets are limited at start. Whoever refers to it brings that into a program that links the library
-// as an archive and never asks for targets itself.
+// Defined where the targets are limited at start. Whoever refers to it brings that into a program that links the
+// library as an archive and never asks for targets itself.
 extern const bool targets_are_limited;
 
 }  // namespace lydite

@@ -5,33 +5,15 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdio>
+#include <deque>
 #include <filesystem>
 #include <stdexcept>
-#include <system_error>
-#include <utility>
-#include <vector>
+
+#include "cli/descriptor.h"
+#include "cli/pending_file.h"
 
 namespace lydite::cli {
 namespace {
-
-[[noreturn]] void fail(const std::string& what) { throw std::system_error(errno, std::generic_category(), what); }
-
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() {
-    if (number_ > STDERR_FILENO) close(number_);
-  }
-  [[nodiscard]] int number() const { return number_; }
-  // Closes with a check: some file systems report a full disk only then.
-  [[nodiscard]] bool finish() { return close(std::exchange(number_, -1)) == 0; }
-
- private:
-  int number_;
-};
 
 // The number of bytes read: all of `out`, or less at the end of the file.
 std::size_t read_all(int descriptor, std::span<std::uint8_t> out, const std::string& path) {
@@ -45,70 +27,6 @@ std::size_t read_all(int descriptor, std::span<std::uint8_t> out, const std::str
   }
   return done;
 }
-
-void write_all(int descriptor, Message bytes, const std::string& path) {
-  while (!bytes.empty()) {
-    const ssize_t put = write(descriptor, bytes.data(), bytes.size());
-    if (put < 0 && errno == EINTR) continue;
-    if (put <= 0) fail("cannot write " + path);
-    bytes = bytes.subspan(static_cast<std::size_t>(put));
-  }
-}
-
-// A file that is written beside its place and later moved there. Removed again unless kept.
-class PendingFile {
- public:
-  explicit PendingFile(const Output& output) : path_(output.path), temporary_(output.path + ".XXXXXX") {
-    Descriptor file(mkostemp(temporary_.data(), O_CLOEXEC));  // mode 0600
-    if (file.number() < 0) {
-      temporary_.clear();
-      fail("cannot create " + path_);
-    }
-    try {
-      if (!output.secret) make_public(file.number());
-      write_all(file.number(), output.bytes.view(), path_);
-      if (fsync(file.number()) != 0 || !file.finish()) fail("cannot write " + path_);
-    } catch (...) {
-      remove();
-      throw;
-    }
-  }
-  PendingFile(PendingFile&& other) noexcept
-      : path_(std::move(other.path_)),
-        temporary_(std::exchange(other.temporary_, {})),
-        placed_(std::exchange(other.placed_, false)) {}
-  PendingFile& operator=(PendingFile&&) = delete;
-  ~PendingFile() { remove(); }
-
-  void place(bool force) {
-    if (!(force ? std::rename(temporary_.c_str(), path_.c_str()) == 0 : move_to_free_name())) {
-      fail("cannot create " + path_);
-    }
-    temporary_.clear();
-    placed_ = true;
-  }
-  void keep() { placed_ = false; }
-
- private:
-  // As a file that was created in the ordinary way.
-  static void make_public(int descriptor) {
-    const mode_t mask = umask(0);
-    umask(mask);
-    fchmod(descriptor, 0666 & ~mask);
-  }
-  [[nodiscard]] bool move_to_free_name() const {
-    if (renameat2(AT_FDCWD, temporary_.c_str(), AT_FDCWD, path_.c_str(), RENAME_NOREPLACE) == 0) return true;
-    if (errno != EINVAL && errno != ENOSYS) return false;
-    return link(temporary_.c_str(), path_.c_str()) == 0 && unlink(temporary_.c_str()) == 0;
-  }
-  void remove() {
-    if (!temporary_.empty()) unlink(temporary_.c_str());
-    if (placed_) unlink(path_.c_str());
-  }
-
-  std::string path_, temporary_;
-  bool placed_ = false;
-};
 
 // Standard output, a device, a pipe: what is written there cannot be taken back.
 bool is_stream(const std::string& path) {
@@ -167,13 +85,14 @@ void write_outputs(std::span<const Output> outputs, OutputRules rules) {
   for (const Output& output : outputs) {
     if (!is_stream(output.path)) refuse_existing(output, rules.force);
   }
-  std::vector<PendingFile> files;
+  std::deque<PendingFile> files;
   for (const Output& output : outputs) {
-    if (!is_stream(output.path)) files.emplace_back(output);
+    if (!is_stream(output.path)) files.emplace_back(output, rules.force);
   }
   for (const Output& output : outputs) {
     if (is_stream(output.path)) write_stream(output, rules.show_secrets);
   }
+  const HeldSignals held;
   for (PendingFile& file : files) file.place(rules.force);
   for (PendingFile& file : files) file.keep();
 }

@@ -37,6 +37,17 @@ void attach_hash(CLI::App& command, int& exit);
 // Tells on standard error that no algorithm matches the filter and which ids come near; returns kBadInput.
 int nothing_selected(std::string_view filter);
 
+// The same for an instruction set that this build and machine do not have.
+int no_such_target(std::string_view target);
+
+// Throws std::system_error that names the folder, if it cannot be read.
+void require_folder(const std::string& path);
+
+// For CLI11, which would take -1 for the largest number: an empty answer accepts.
+[[nodiscard]] std::string refuse_negative(const std::string& number);
+
+constexpr int last_cpu = 65535;  // the highest number that may be asked for; whether there is such a CPU is seen later
+
 // "; did you mean ml-kem-768 or ml-kem-512?", or nothing when there is no candidate.
 [[nodiscard]] std::string did_you_mean(const std::vector<std::string>& candidates);
 

@@ -8,6 +8,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -74,8 +75,7 @@ const Function& function(const std::string& name) {
     if (candidate.name == CLI::detail::to_lower(name)) return candidate;
     names.push_back(candidate.name);
   }
-  throw CLI::ValidationError("--alg",
-                             "there is no hash function \"" + name + "\"" + did_you_mean(lab::nearest(name, names)));
+  throw std::runtime_error("there is no hash function \"" + name + "\"" + did_you_mean(lab::nearest(name, names)));
 }
 
 std::string to_text(const Octets& bytes) { return fmt::format("{:02x}", fmt::join(bytes, "")); }

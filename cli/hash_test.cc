@@ -53,9 +53,9 @@ TEST_F(HashTest, OddNamesAreEscapedInLinesAndInJson) {
   EXPECT_EQ(document.at(1).at("file"), "a\nb");
 }
 
-TEST_F(HashTest, WrongOptionsAreUsageErrors) {
+TEST_F(HashTest, WrongOptionsAreErrors) {
   const Ran ran = shell("lydite hash --alg sha3-265");
-  EXPECT_EQ(ran.exit, 2);
+  EXPECT_EQ(ran.exit, 4);
   EXPECT_TRUE(contains(ran.err, "did you mean sha3-256")) << ran.err;
   EXPECT_EQ(shell("lydite hash --alg sha3-256 --length 16").exit, 2);
   EXPECT_EQ(shell("lydite hash --alg shake128 --length 0").exit, 2);

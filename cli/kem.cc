@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
+#include <stdexcept>
 #include <string>
 
 #include "cli/commands.h"
@@ -11,7 +12,8 @@
 namespace lydite::cli {
 namespace {
 
-// For CLI11: an empty answer accepts, and the name is then the standard's.
+// For CLI11: an empty answer accepts, and the name is then the standard's. A set that does not exist is no malformed
+// value, so it is told as every other name that does not exist.
 std::string normalize_set(std::string& name) {
   for (const std::string& known : kem_set_names()) {
     if (CLI::detail::to_lower(name) == CLI::detail::to_lower(known)) {
@@ -19,7 +21,8 @@ std::string normalize_set(std::string& name) {
       return "";
     }
   }
-  return "there is no parameter set \"" + name + "\"" + did_you_mean(lab::nearest(name, kem_set_names()));
+  throw std::runtime_error("there is no parameter set \"" + name + "\"" +
+                           did_you_mean(lab::nearest(name, kem_set_names())));
 }
 
 using Shared = std::shared_ptr<KemOptions>;

@@ -282,9 +282,25 @@ TEST_P(KemTest, InputsAreNotReplaced) {
   EXPECT_FALSE(exists("new"));
 }
 
+// The command waits for a reader of the encapsulation key when the decapsulation key is written already.
+TEST_F(ShellTest, ASignalLeavesNoSecretBehind) {
+  for (const std::string signal : {"HUP", "INT", "TERM"}) {
+    for (const std::string option : {"", "--force"}) {
+      const Ran ran =
+          shell("mkfifo pipe; set -m\n'" LYDITE_COMMAND "' kem keygen --set ml-kem-512 --ek pipe --dk dk " + option +
+                " & child=$!\n"
+                "is_written() { ls dk.* || ls -l /proc/$child/fd | grep deleted; } >/dev/null 2>&1\n"
+                "for i in $(seq 200); do is_written && break; sleep 0.05; done; is_written || exit 99\n"
+                "kill -" +
+                signal + " $child; wait $child; rm pipe; exit $(ls -A | wc -l)");
+      EXPECT_EQ(ran.exit, 0) << signal << " " << option << ran.err;
+    }
+  }
+}
+
 TEST_F(ShellTest, UnknownParameterSetsNameWhatComesNear) {
   const Ran ran = shell("lydite kem keygen --set ml-kem-786 --ek ek --dk dk");
-  EXPECT_EQ(ran.exit, 2);
+  EXPECT_EQ(ran.exit, 4);
   EXPECT_TRUE(contains(ran.err, "did you mean ML-KEM-768")) << ran.err;
   EXPECT_FALSE(exists("ek") || exists("dk"));
 }

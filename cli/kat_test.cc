@@ -45,6 +45,15 @@ TEST_F(KatTest, FilesAndFoldersAreRunAndWhatNobodyReadsIsNamed) {
   EXPECT_TRUE(contains(ran.out, "4 files, 3 records: 2 passed, 0 failed, 0 skipped, 1 not read")) << ran.out;
 }
 
+TEST_F(KatTest, AFilterMayFollowTheVectors) {
+  write("sha3-256.tv", hash_file);
+  const Ran ran = shell("lydite kat --vectors sha3-256.tv --vectors . sha3-256:libcrypto");
+  EXPECT_EQ(ran.exit, 0) << ran.err;
+  EXPECT_TRUE(contains(ran.out, "sha3-256:libcrypto")) << ran.out;
+  EXPECT_FALSE(contains(ran.out, "sha3-256:libgcrypt")) << ran.out;
+  EXPECT_EQ(shell("lydite kat --vectors sha3-256.tv sha4").exit, 4);
+}
+
 TEST_F(KatTest, AMismatchExitsWithOneAndSaysWhere) {
   std::string wrong = hash_file;
   wrong.replace(wrong.find("a7ff"), 4, "a7fe");
@@ -92,9 +101,11 @@ TEST_F(KatTest, TargetsCanBeChosen) {
   const Ran all = shell("lydite kat ml-kem-512 --target all --json");
   EXPECT_EQ(all.exit, 0);
   EXPECT_EQ(nlohmann::json::parse(all.out).at("runs").size(), supported_targets().size());
-  const Ran wrong = shell("lydite kat --target VAX");
-  EXPECT_EQ(wrong.exit, 2);
-  EXPECT_TRUE(contains(wrong.err, "VAX is not a target")) << wrong.err;
+  const Ran wrong = shell("lydite kat --target " + name + "X");
+  EXPECT_EQ(wrong.exit, 4);
+  EXPECT_EQ(wrong.out, "");
+  EXPECT_TRUE(contains(wrong.err, name + "X is not a target")) << wrong.err;
+  EXPECT_TRUE(contains(wrong.err, "did you mean " + name)) << wrong.err;
 }
 
 TEST_F(KatTest, JsonHoldsFilesAlgorithmsAndTotals) {

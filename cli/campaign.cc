@@ -84,9 +84,7 @@ int campaign(const Options& options) {
 
 void attach_campaign(CLI::App& command, int& exit) {
   const auto options = std::make_shared<Options>();
-  command.add_option("file", options->file, "What to measure, for example campaigns/first-light.json")
-      ->required()
-      ->check(CLI::ExistingFile);
+  command.add_option("file", options->file, "What to measure, for example campaigns/first-light.json")->required();
   command.add_option("--out", options->folder, "Folder of the data set; an unfinished one there is continued")
       ->required();
   command.add_flag("--quick", options->quick, "The short form: fewer operations and trials");

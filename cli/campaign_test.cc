@@ -63,7 +63,13 @@ TEST_F(CampaignCommand, NamesWhatIsWrongWithItsInput) {
   const Ran unwritable = shell("touch file; lydite campaign tiny.json --quick --out file/below");
   EXPECT_EQ(unwritable.exit, 4);
   EXPECT_TRUE(contains(unwritable.err, "file/below")) << unwritable.err;
-  EXPECT_EQ(shell("lydite campaign none.json --out set").exit, 2);
+  for (const std::string call : {"campaign none --out set", "campaign . --out set", "evidence check none",
+                                 "evidence check tiny.json", "report none", "report tiny.json"}) {
+    const Ran ran = shell("lydite " + call);
+    EXPECT_EQ(ran.exit, 4) << call;
+    EXPECT_EQ(ran.out, "") << call;
+    EXPECT_TRUE(contains(ran.err, "error: cannot ")) << call << ran.err;
+  }
   const Ran unknown = shell("sed -i s/hash_512/hash_513/ tiny.json; lydite campaign tiny.json --out set");
   EXPECT_EQ(unknown.exit, 4);
   EXPECT_TRUE(contains(unknown.err, "tiny.json: /groups/1/operations: no algorithm here has hash_513")) << unknown.err;

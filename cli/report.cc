@@ -43,6 +43,7 @@ int update(const Options& options, const lab::evidence::Pages& pages) {
 }
 
 int report(const Options& options) {
+  require_folder(options.folder);
   const auto loaded = lab::evidence::load_data_set(options.folder);
   if (!loaded.findings.empty() || !loaded.is_complete) return report_findings(options, loaded.findings);
   const auto pages = lab::report::pages(*loaded.data_set);
@@ -62,7 +63,7 @@ int report(const Options& options) {
 
 void attach_report(CLI::App& command, int& exit) {
   const auto options = std::make_shared<Options>();
-  command.add_option("folder", options->folder, "A data set")->required()->check(CLI::ExistingDirectory);
+  command.add_option("folder", options->folder, "A data set")->required();
   command.add_option("--format", options->format, "md, html or csv")
       ->check(CLI::IsMember({"md", "html", "csv"}))
       ->capture_default_str();

@@ -48,10 +48,13 @@ const lab::Algorithm* row_of(const std::string& text, std::optional<Arm>& arm) {
     nothing_selected(arm->algorithm);
     return nullptr;
   }
+  if (!arm->target.empty() && !row->dispatches) {
+    fmt::print(stderr, "error: {} is the same on every target\n", arm->algorithm);
+    return nullptr;
+  }
   const auto known = supported_targets();
-  const bool has_target = row->dispatches && std::find(known.begin(), known.end(), arm->target) != known.end();
-  if (!arm->target.empty() && !has_target) {
-    fmt::print(stderr, "error: {} has no target {} here\n", arm->algorithm, arm->target);
+  if (!arm->target.empty() && std::find(known.begin(), known.end(), arm->target) == known.end()) {
+    no_such_target(arm->target);
     return nullptr;
   }
   if (!arm->program.empty() && access(arm->program.c_str(), X_OK) != 0) {
@@ -85,12 +88,15 @@ std::string table(const std::vector<Comparison>& comparisons) {
   std::vector<Cells> rows = {
       {"operation", "B against A", "95 % interval", "noise floor", "p (Holm)", "pairs", "verdict"}};
   for (const Comparison& each : comparisons) {
+    const std::string missing = lab::report::missing, pairs = std::to_string(each.pairs.a.size());
+    if (!each.failure.empty()) {
+      rows.push_back({each.operation, missing, missing, missing, missing, pairs, each.failure});
+      continue;
+    }
     const lab::Judgement& j = each.judgement;
-    const std::string verdict = each.failure.empty() ? std::string(lab::name(j.verdict)) : each.failure;
-    const std::string interval =
-        j.interval ? percent(j.interval->low) + " to " + percent(j.interval->high) : lab::report::missing;
+    const std::string interval = j.interval ? percent(j.interval->low) + " to " + percent(j.interval->high) : missing;
     rows.push_back({each.operation, percent(j.ratio), interval, fmt::format("{:.2f} %", 100 * j.noise_floor),
-                    fmt::format("{:.2g}", each.adjusted_p), std::to_string(each.pairs.a.size()), verdict});
+                    fmt::format("{:.2g}", each.adjusted_p), pairs, std::string(lab::name(j.verdict))});
   }
   return aligned(rows);
 }
@@ -154,9 +160,10 @@ void attach_compare(CLI::App& command, int& exit) {
   command.add_option("--op", options->operations, "Only these operations")->allow_extra_args(false);
   command.add_option("--pairs", options->pairs, "Processes per arm and operation")->check(CLI::Range(10, 160));
   command.add_flag("--until-decided", options->until_decided, "Double the pairs, up to 160, while undecided");
-  command.add_option("--seed", options->seed, "Of inputs and order; printed when not given");
+  command.add_option("--seed", options->seed, "Of inputs and order; printed when not given")
+      ->check(CLI::Validator(refuse_negative, "NUMBER"));
   command.add_option("--cpu", options->cpu, "Measure on this CPU; without it the last one allowed")
-      ->check(CLI::NonNegativeNumber);
+      ->check(CLI::Range(0, last_cpu));
   command.add_flag("--json", options->json, "Write JSON, with the medians of all processes");
   command.callback([options, &exit] { exit = compare(*options); });
 }

@@ -90,7 +90,7 @@ std::string problem_lines(const Host& host) {
 void attach_host(CLI::App& command, int& exit) {
   const auto options = std::make_shared<Options>();
   command.add_option("--cpu", options->cpu, "The CPU to measure on; without it the last one allowed")
-      ->check(CLI::NonNegativeNumber);
+      ->check(CLI::Range(0, last_cpu));
   command.add_flag("--json", options->json, "Write JSON");
   command.callback([options, &exit] { exit = host(*options); });
 }

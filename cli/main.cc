@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -101,18 +100,46 @@ void attach_all(CLI::App& app, int& exit) {
   }
 }
 
-// A first word that is no command would otherwise be reported without the commands that come near.
-bool is_unknown(std::string_view word) {
-  if (word.empty() || word.front() == '-') return false;
-  return std::none_of(commands().begin(), commands().end(), [&](const Command& c) { return c.name == word; });
+// The command whose words were not all understood, from the outermost inwards.
+const CLI::App* puzzled(const CLI::App& app) {
+  if (!app.remaining().empty()) return &app;
+  for (const CLI::App* command : app.get_subcommands()) {
+    if (const CLI::App* found = puzzled(*command); found != nullptr) return found;
+  }
+  return nullptr;
 }
 
-int unknown_command(std::string_view word) {
+std::vector<std::string> option_names(const CLI::App& command) {
   std::vector<std::string> names;
-  for (const Command& command : commands()) names.push_back(command.name);
-  fmt::print(stderr, "error: there is no command \"{}\"{}\n`lydite --help` lists the commands.\n", word,
-             did_you_mean(lab::nearest(word, names)));
-  return kUsage;
+  for (const CLI::Option* option : command.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  return names;
+}
+
+std::vector<std::string> command_names(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::App* sub : command.get_subcommands([](const CLI::App*) { return true; })) {
+    names.push_back(sub->get_name());
+  }
+  return names;
+}
+
+std::string full_name(const CLI::App& command) {
+  return command.get_parent() == nullptr ? command.get_name()
+                                         : full_name(*command.get_parent()) + " " + command.get_name();
+}
+
+// What the parser says, but of words that it does not know, which ones come near.
+std::string explain(const CLI::App& app, const CLI::ParseError& error) {
+  const CLI::App* command = puzzled(app);
+  if (command == nullptr) return error.what();
+  const std::string word = command->remaining().front();
+  const bool is_option = word.starts_with('-');
+  const auto known = is_option ? option_names(*command) : command_names(*command);
+  if (known.empty()) return error.what();
+  return fmt::format("{} has no {} \"{}\"{}", full_name(*command), is_option ? "option" : "command", word,
+                     did_you_mean(lab::nearest(word.substr(0, word.find('=')), known)));
 }
 
 bool choose_target() {
@@ -135,7 +162,7 @@ int parse_and_run(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);  // the help or the version
-    fmt::print(stderr, "error: {}\nRun with --help for more information.\n", error.what());
+    fmt::print(stderr, "error: {}\nRun with --help for more information.\n", explain(app, error));
     return kUsage;
   }
   return exit;
@@ -152,7 +179,6 @@ int run(int argc, char** argv) {
   // One measured process: no time for the parser, and its target is part of the job.
   if (argc >= 2 && std::string_view(argv[1]) == "trial") return lab::trial_main(argc, argv);
   if (!choose_target()) return kUsage;
-  if (argc >= 2 && is_unknown(argv[1])) return unknown_command(argv[1]);
   return flush(parse_and_run(argc, argv));
 }
 

@@ -3,6 +3,7 @@
 
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/shell_for_test.h"
@@ -48,6 +49,41 @@ TEST_F(MainTest, UnknownCommandsAndOptionsAreUsageErrors) {
   EXPECT_EQ(shell("lydite list --wrong").exit, 2);
   EXPECT_EQ(shell("lydite kem").exit, 2);
   EXPECT_EQ(shell("lydite kem keygen").exit, 2);
+}
+
+TEST_F(MainTest, WhatComesNearAnUnknownWordIsNamed) {
+  const std::vector<std::pair<std::string, std::string>> calls = {
+      {"kem keygn --set ml-kem-512", "lydite kem has no command \"keygn\"; did you mean keygen?"},
+      {"evidence chek set", "lydite evidence has no command \"chek\"; did you mean check?"},
+      {"list --jsn", "lydite list has no option \"--jsn\"; did you mean --json?"},
+      {"kem keygen --sett=ml-kem-512", "lydite kem keygen has no option \"--sett=ml-kem-512\"; did you mean --set"},
+      {"--versoin", "lydite has no option \"--versoin\"; did you mean --version?"}};
+  for (const auto& [call, message] : calls) {
+    const Ran ran = shell("lydite " + call);
+    EXPECT_EQ(ran.exit, 2) << call;
+    EXPECT_EQ(ran.out, "") << call;
+    EXPECT_TRUE(contains(ran.err, message)) << ran.err;
+  }
+}
+
+TEST_F(MainTest, NumbersOutOfRangeAreUsageErrors) {
+  const Ran cpu = shell("lydite host --cpu -1");
+  EXPECT_EQ(cpu.exit, 2);
+  EXPECT_TRUE(contains(cpu.err, "-1 not in range 0 to 65535")) << cpu.err;
+  EXPECT_EQ(shell("lydite compare sha3-256 sha3-256 --cpu -1").exit, 2);
+  const Ran seed = shell("lydite compare sha3-256 sha3-256 --seed -1");
+  EXPECT_EQ(seed.exit, 2);
+  EXPECT_TRUE(contains(seed.err, "-1 is negative")) << seed.err;
+}
+
+TEST_F(MainTest, ComparisonsThatFailHaveNoFigures) {
+  const Ran ran = shell("lydite compare sha3-256 \"sha3-256#$(type -P true)\" --op hash_32 --pairs 10");
+  EXPECT_EQ(ran.exit, 1);
+  EXPECT_TRUE(contains(ran.out, "no answer")) << ran.out;
+  EXPECT_FALSE(contains(ran.out, "0.00 %")) << ran.out;
+  const Ran target = shell("lydite compare sha3-256@AVX2X sha3-256");
+  EXPECT_EQ(target.exit, 4);
+  EXPECT_TRUE(contains(target.err, "AVX2X is not a target") && contains(target.err, "There are ")) << target.err;
 }
 
 TEST_F(MainTest, TheVersionIsPrinted) {

@@ -11,6 +11,9 @@ folder=$1
 part=$2
 shift 2
 
+# Processor time of this shell, then of all that it ran: what counts where several parts share the cores.
+trap 'echo "$part: processor time"; times' EXIT
+
 # Runs a step quietly, shows its output if it fails.
 step() {
   local name=$1 start=$SECONDS log

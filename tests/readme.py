@@ -49,12 +49,13 @@ def table() -> str:
     with open(ROOT / DATA / "report.csv", newline="", encoding="utf-8") as file:
         rows = {(row["algorithm"], row["operation"], row["target"]): row for row in csv.DictReader(file)}
     best = next(row["target"] for (algorithm, _, _), row in rows.items() if algorithm == "keccak-f1600-x1")
-    lines = ["| operation | median | ticks | core cycles (estimate) | AVX2 | ÷ libgcrypt | ÷ libcrypto |",
-             "|---|---:|---:|---:|---:|---:|---:|"]
+    lines = ["| operation | median | 95 % interval | ticks | core cycles (estimate) | AVX2 | ÷ libgcrypt | ÷ libcrypto |",
+             "|---|---:|---:|---:|---:|---:|---:|---:|"]
     for title, algorithm, operation in OURS:
         row = rows[algorithm, operation, best]
         avx2 = rows.get((algorithm, operation, "AVX2"))
-        cells = [title, time(float(row["median_ns"])), count(row["median_ticks"]),
+        cells = [title, time(float(row["median_ns"])),
+                 f"{time(float(row['interval_low_ns']))} – {time(float(row['interval_high_ns']))}", count(row["median_ticks"]),
                  f"~{count(row['estimated_core_cycles'])}" if row["estimated_core_cycles"] else "–",
                  time(float(avx2["median_ns"])) if avx2 else "",
                  ratio(row, rows.get((f"{algorithm}:libgcrypt", operation, ""))),

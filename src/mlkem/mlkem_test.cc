@@ -190,6 +190,21 @@ TEST_P(MlKemOnTarget, RefusesKeysWithAWrongHash) {
   });
 }
 
+// Its hash fits, so FIPS 203, section 7.3, has nothing to say; an expanded key is an encapsulation key as well.
+TEST_P(MlKemOnTarget, ImportsNoKeyWhoseEncapsulationKeyIsNotReduced) {
+  for_each_set([&]<class P>(P) {
+    constexpr std::size_t ek_at = 384 * std::size_t{P::k}, ek_size = encapsulation_key_size<P>;
+    auto keys = keygen<P>(random_secret<64>());
+    DecapsulationKey<P>& dk = keys.dk;
+    dk.fill()[ek_at] = 0x01;  // 3329
+    dk.fill()[ek_at + 1] = static_cast<std::uint8_t>((dk.reveal()[ek_at + 1] & 0xF0) | 0x0D);
+    const auto h = Sha3_256::hash(dk.reveal().subspan(ek_at, ek_size));
+    std::copy(h.begin(), h.end(), dk.fill().begin() + ek_at + ek_size);
+    EXPECT_TRUE(check_decapsulation_key<P>(dk.reveal()));
+    EXPECT_EQ(PreparedDecapsulationKey<P>::import(dk.reveal()).error(), Error::kNonCanonical);
+  });
+}
+
 TEST_P(MlKemOnTarget, ReducesIntegersOfSecretKeys) {
   for_each_set([&]<class P>(P) {
     const auto keys = keygen<P>(random_secret<64>());

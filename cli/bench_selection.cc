@@ -86,10 +86,7 @@ bool is_known_target(const std::string& target) {
 }  // namespace
 
 int select_requests(const Selection& selection, Selected& selected) {
-  if (!is_known_target(selection.target)) {
-    fmt::print(stderr, "error: no target {}; there are {}\n", selection.target, fmt::join(supported_targets(), ", "));
-    return kUsage;
-  }
+  if (!is_known_target(selection.target)) return no_such_target(selection.target);
   std::string unknown;
   const auto rows = rows_for(selection, unknown);
   if (!unknown.empty()) return nothing_selected(unknown);

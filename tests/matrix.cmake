@@ -34,7 +34,7 @@ endforeach()
 
 matrix_part(gcc 700 gcc gcc)
 matrix_part(aarch64 700 aarch64 aarch64)
-matrix_part(riscv64 700 riscv64 riscv64)
+matrix_part(riscv64 300 riscv64 riscv64)
 house_test(scan python3 matrix/scan.py ${PROJECT_BINARY_DIR}/src)
 matrix_part(processors 300 processors processors $<TARGET_FILE:targets> $<TARGET_FILE:lydite_tests> $<TARGET_FILE:unlimited>)
 

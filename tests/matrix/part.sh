@@ -76,13 +76,19 @@ case "$part" in
     unit_tests "$folder/tests/lydite_tests"
     unit_tests "$folder/tests/lab_tests"
     ;;
-  aarch64 | riscv64)
-    configure=(--preset "$part")
+  aarch64)
+    configure=(--preset aarch64)
     build lydite_tests known_answers
-    emulator=("qemu-$part" -L "/usr/$part-linux-gnu")
+    emulator=(qemu-aarch64 -L /usr/aarch64-linux-gnu)
     step "known answers" "${emulator[@]}" "$folder/tests/programs/known_answers"
     unit_tests "${emulator[@]}" "$folder/tests/lydite_tests"
-    [ "$part" = riscv64 ] || scan
+    scan
+    ;;
+  riscv64)
+    # Portable code only, which every other part tests as well: the known answers suffice.
+    configure=(--preset riscv64)
+    build known_answers
+    step "known answers" qemu-riscv64 -L /usr/riscv64-linux-gnu "$folder/tests/programs/known_answers"
     ;;
   level | ct)
     compiler=$1

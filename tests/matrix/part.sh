@@ -66,6 +66,7 @@ case "$part" in
     configure=(--preset gcc)
     build lydite_tests
     unit_tests "$folder/tests/lydite_tests"
+    scan
     ;;
   sanitizers)
     configure=(--preset asan)

@@ -104,6 +104,8 @@ json read_json(std::string_view source, std::string_view text) {
     return json::parse(text, check);
   } catch (const json::parse_error& error) {
     throw ParseError(source, line_of(text, error.byte), "malformed JSON");
+  } catch (const json::out_of_range&) {
+    throw ParseError(source, 0, "a number is too large");
   }
 }
 

@@ -190,6 +190,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         std::pair{std::string(), "bad.json:1: malformed JSON"},
         std::pair{std::string("{\n\n\"a\": x}"), "bad.json:3: malformed JSON"},
+        std::pair{std::string("[7e99999]"), "bad.json: a number is too large"},
         std::pair{acvp.substr(0, acvp.size() / 2), "bad.json:4: malformed JSON"},
         std::pair{std::string(R"({"a": 1, "a": 2})"), "bad.json: the name a stands twice in an object"},
         std::pair{std::string(100, '['), "bad.json: JSON nested too deeply"},

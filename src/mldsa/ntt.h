@@ -55,7 +55,7 @@ constexpr void inverse_ntt_portable(Poly f) {
 }
 
 // out = (a_0 b_0 + ... + a_{count - 1} b_{count - 1}) / R in the NTT domain: a row of algorithm 48. a_j is the
-// polynomial at a + 256 j, b_j likewise; count <= 8, and |a b| < 36 q^2 each, so that |out| < q.
+// polynomial at a + 256 j, b_j likewise. |a_0 b_0| + ... < 200 q^2 gives |out| < q.
 constexpr void multiply_row_portable(const Polynomial* a, const Polynomial* b, std::size_t count, Poly out) {
   for (unsigned i = 0; i < n; ++i) {
     std::int64_t sum = 0;

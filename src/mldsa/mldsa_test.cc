@@ -323,8 +323,8 @@ TYPED_TEST(MlDsaTest, SmallStacksSuffice) {
     Signature<P> signature{};
     bool done = false;
   } work;
-  const auto run = [](void* context) -> void* {
-    auto& w = *static_cast<Work*>(context);
+  const auto run = [](void* argument) -> void* {
+    auto& w = *static_cast<Work*>(argument);
     const bool same = keygen<P>(w.xi).pk == w.keys.pk;
     w.signature = *sign_deterministic<P>(w.keys.sk, w.keys.pk, {});
     const SignedMessage input{w.keys.pk, w.keys.pk, w.signature, {}};
@@ -359,7 +359,9 @@ class MlDsaOnTarget : public OnTarget {
       Signature<P> changed = *s;
       changed[i] ^= static_cast<std::uint8_t>(1U << random() % 8);
       ASSERT_FALSE(verify<P>(*prepared, {}, changed, {})) << i;
-      if (i % 16 == 0) ASSERT_FALSE(verify<P>(keys.pk, {}, changed, {})) << i;
+      if (i % 16 == 0) {
+        ASSERT_FALSE(verify<P>(keys.pk, {}, changed, {})) << i;
+      }
     }
   }
   // Keys and signatures of all targets are those of the portable one.

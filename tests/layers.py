@@ -21,6 +21,7 @@ SURFACE = {
     "bytes.h": "base", "cpu.h": "base", "entropy.h": "base", "result.h": "base", "version.h": "base",
     "sha3.h": "keccak",
     "mlkem.h": "mlkem",
+    "mldsa.h": "mldsa",
 }
 
 # Part of the project -> parts that it may include from, itself aside.

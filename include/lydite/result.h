@@ -15,6 +15,10 @@ enum class Error {
   kNonCanonical = 2,     // an encoded integer is not reduced (FIPS 203, section 7.2)
   kKeyHashMismatch = 3,  // H(ek) inside a decapsulation key is wrong (FIPS 203, section 7.3)
   kEntropy = 4,          // the source of randomness failed
+  kContextTooLong = 5,   // a context string has more than 255 bytes (FIPS 204, section 5.2)
+  kKeyMismatch = 6,      // the parts of a private key do not belong together
+  kUnsupported = 7,      // the hash function is not part of this library
+  kLowOrderPoint = 8,    // an X25519 result is all zero (RFC 7748, section 6.1)
 };
 
 // One sentence for people; never contains data.
@@ -25,6 +29,9 @@ class [[nodiscard]] Result {
  public:
   Result(T value) : value_(std::move(value)) {}    // NOLINT: implicit as in std::expected
   Result(Error error) noexcept : error_(error) {}  // NOLINT
+  // A value built in place: large ones are never copied on the stack.
+  template <class... Args>
+  explicit Result(std::in_place_t, Args&&... args) : value_(std::in_place, std::forward<Args>(args)...) {}
 
   [[nodiscard]] bool has_value() const noexcept { return value_.has_value(); }
   explicit operator bool() const noexcept { return has_value(); }
@@ -39,6 +46,11 @@ class [[nodiscard]] Result {
   const T* operator->() const noexcept { return &*value_; }
   // Precondition: !has_value().
   [[nodiscard]] Error error() const noexcept { return error_; }
+  // Destroys the value.
+  void fail(Error error) noexcept {
+    value_.reset();
+    error_ = error;
+  }
 
  private:
   std::optional<T> value_;

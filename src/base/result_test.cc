@@ -11,7 +11,9 @@
 namespace lydite {
 namespace {
 
-constexpr Error all_errors[] = {Error::kInvalidLength, Error::kNonCanonical, Error::kKeyHashMismatch, Error::kEntropy};
+constexpr Error all_errors[] = {Error::kInvalidLength, Error::kNonCanonical,   Error::kKeyHashMismatch,
+                                Error::kEntropy,       Error::kContextTooLong, Error::kKeyMismatch,
+                                Error::kUnsupported,   Error::kLowOrderPoint};
 
 TEST(ResultOfValue, HoldsTheValue) {
   Result<int> result = 5;

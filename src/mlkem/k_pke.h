@@ -10,14 +10,19 @@
 #include "lydite/bytes.h"
 #include "lydite/mlkem.h"
 #include "src/base/ct.h"
+#include "src/keccak/lanes.h"
 #include "src/mlkem/compress.h"
 #include "src/mlkem/encode.h"
 #include "src/mlkem/field.h"
-#include "src/mlkem/lanes.h"
 #include "src/mlkem/ntt.h"
 #include "src/mlkem/sample.h"
 
 namespace lydite::mlkem {
+
+using keccak::Lanes;
+using keccak::SpongeJob;
+using keccak::SpongeOwner;
+using keccak::SpongeQueue;
 
 enum Role : std::uint8_t {
   kMatrix,   // XOF, for the polynomial number `index` of A_hat
@@ -29,23 +34,27 @@ enum Role : std::uint8_t {
 
 // XOF(rho || j || i), equation 4.6, for A_hat[i, j]: algorithm 13, line 5, and algorithm 14, line 6.
 inline SpongeJob xof_job(View<32> rho, unsigned i, unsigned j, unsigned k) noexcept {
-  return sponge_job(shake128, xof_size, rho, {}, j | i << 8, 2, kMatrix, k * i + j);
+  return keccak::sponge_job(keccak::shake128, xof_size, rho, {}, j | i << 8, 2, kMatrix, k * i + j);
 }
 
 // PRF_eta(s, b), equation 4.3.
 template <unsigned eta>
 SpongeJob prf_job(View<32> s, unsigned b) noexcept {
-  return sponge_job(shake256, 64 * eta, s, {}, b, 1, kNoise, b);
+  return keccak::sponge_job(keccak::shake256, 64 * eta, s, {}, b, 1, kNoise, b);
 }
 
 // H and J of equation 4.4, G of equation 4.5.
-inline SpongeJob hash_key_job(Message ek) noexcept { return sponge_job(sha3_256, 32, {}, ek, 0, 0, kHashKey, 0); }
-inline SpongeJob reject_job(View<32> z, Message c) noexcept { return sponge_job(shake256, 32, z, c, 0, 0, kReject, 0); }
+inline SpongeJob hash_key_job(Message ek) noexcept {
+  return keccak::sponge_job(keccak::sha3_256, 32, {}, ek, 0, 0, kHashKey, 0);
+}
+inline SpongeJob reject_job(View<32> z, Message c) noexcept {
+  return keccak::sponge_job(keccak::shake256, 32, z, c, 0, 0, kReject, 0);
+}
 inline SpongeJob derive_job(View<32> m, View<32> h) noexcept {
-  return sponge_job(sha3_512, 64, m, h, 0, 0, kDerive, 0);
+  return keccak::sponge_job(keccak::sha3_512, 64, m, h, 0, 0, kDerive, 0);
 }
 inline SpongeJob derive_seeds_job(View<32> d, unsigned k) noexcept {
-  return sponge_job(sha3_512, 64, d, {}, k, 1, kDerive, 0);
+  return keccak::sponge_job(keccak::sha3_512, 64, d, {}, k, 1, kDerive, 0);
 }
 
 // f += g.

@@ -1,4 +1,4 @@
-#include "src/mlkem/lanes.h"
+#include "src/keccak/lanes.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 #include "src/base/wipe.h"
 
-namespace lydite::mlkem {
+namespace lydite::keccak {
 namespace {
 
 // The words of the message that must be there before the next block can be absorbed.
@@ -24,15 +24,16 @@ constexpr std::uint64_t final_bit = std::uint64_t{1} << 63;
 }  // namespace
 
 Lanes::Lanes(std::size_t slack) noexcept : slack_(slack), wide_pays_(eight_lanes_pay()) {
-  for (std::size_t lane = 0; lane < lane_count; ++lane) {
+  for (std::size_t lane = 0; lane < max_lanes; ++lane) {
     lanes_[lane].buffer = static_cast<std::uint8_t>(lane);
     steps_[lane].output = secrets_.outputs[lane].data();
   }
 }
 
 Lanes::~Lanes() {
-  const std::size_t outputs = lane_count - (used_wide_ ? 0 : 4);
-  wipe({reinterpret_cast<std::uint8_t*>(&secrets_), offsetof(Secrets, outputs) + outputs * sizeof secrets_.outputs[0]});
+  wipe({reinterpret_cast<std::uint8_t*>(&secrets_), offsetof(Secrets, outputs)});
+  for (std::size_t lane = 0; lane < max_lanes - (used_wide_ ? 0 : 4); ++lane)
+    wipe({reinterpret_cast<std::uint8_t*>(secrets_.outputs[lane].data()), 8 * used_words_});
   wipe_stack();  // kernels spill what they hold
 }
 
@@ -73,6 +74,7 @@ inline bool Lanes::assign(std::size_t lane) noexcept {
     l.absorbed = l.squeezed = 0;
     l.remaining = l.job.permutations;
     l.phase = Phase::kAbsorbing;
+    used_words_ = std::max<std::size_t>(used_words_, l.job.output_words + LaneStep::output_words);
     pop();
     step.begins = true;
   } else {
@@ -155,15 +157,15 @@ void Lanes::resume(std::size_t lane) noexcept {
   std::size_t from = 4;
   while (lanes_[from].phase == Phase::kFree) ++from;
   std::swap(lanes_[from], lanes_[lane]);
-  for (std::size_t i = 0; i < keccak::lane_count; ++i)
-    secrets_.states[lane_count * i + lane] = secrets_.states[lane_count * i + from];
+  for (std::size_t i = 0; i < lane_count; ++i)
+    secrets_.states[max_lanes * i + lane] = secrets_.states[max_lanes * i + from];
   release(from);
   --paused_;
 }
 
 void Lanes::park(std::size_t lane) noexcept {
   parked_ = lanes_[lane];
-  for (std::size_t i = 0; i < keccak::lane_count; ++i) secrets_.parked[i] = secrets_.states[lane_count * i + lane];
+  for (std::size_t i = 0; i < lane_count; ++i) secrets_.parked[i] = secrets_.states[max_lanes * i + lane];
   release(lane);
 }
 
@@ -171,7 +173,7 @@ void Lanes::unpark(std::size_t lane) noexcept {
   const std::uint8_t buffer = lanes_[lane].buffer;
   lanes_[lane] = parked_;
   lanes_[lane].buffer = buffer;
-  for (std::size_t i = 0; i < keccak::lane_count; ++i) secrets_.states[lane_count * i + lane] = secrets_.parked[i];
+  for (std::size_t i = 0; i < lane_count; ++i) secrets_.states[max_lanes * i + lane] = secrets_.parked[i];
   parked_.phase = Phase::kFree;
   parked_.remaining = 0;
 }
@@ -179,10 +181,10 @@ void Lanes::unpark(std::size_t lane) noexcept {
 void Lanes::run() noexcept {
   while (work_ != 0) {
     const std::size_t width = choose_width();
-    used_wide_ |= width == lane_count;
+    used_wide_ |= width == max_lanes;
     paused_ = 0;
     if (used_wide_)
-      for (std::size_t lane = width; lane < lane_count; ++lane) paused_ += lanes_[lane].phase != Phase::kFree;
+      for (std::size_t lane = width; lane < max_lanes; ++lane) paused_ += lanes_[lane].phase != Phase::kFree;
     for (std::size_t lane = 0; lane < width; ++lane) feed(lane);
     step_lanes(secrets_.states, steps_, width);
     for (std::size_t lane = 0; lane < width; ++lane)
@@ -190,4 +192,4 @@ void Lanes::run() noexcept {
   }
 }
 
-}  // namespace lydite::mlkem
+}  // namespace lydite::keccak

@@ -1,4 +1,4 @@
-#include "src/mlkem/lanes.h"
+#include "src/keccak/lanes.h"
 
 #include <gtest/gtest.h>
 
@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "lydite/sha3.h"
-#include "src/mlkem/testing.h"
+#include "src/base/testing.h"
 
-namespace lydite::mlkem {
+namespace lydite::keccak {
 namespace {
 
 using ByteString = std::vector<std::uint8_t>;
@@ -146,4 +146,4 @@ TEST_P(ParkingOnTarget, WaitsForItsMessage) {
 }
 
 }  // namespace
-}  // namespace lydite::mlkem
+}  // namespace lydite::keccak

@@ -1,4 +1,4 @@
-#include "src/mlkem/step.h"
+#include "src/keccak/step.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -8,14 +8,14 @@
 #include "lydite/bytes.h"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "src/mlkem/step.cc"
+#define HWY_TARGET_INCLUDE "src/keccak/step.cc"
 #include "hwy/foreach_target.h"
 #include "hwy/highway.h"
 #include "src/keccak/permute-inl.h"
 #include "src/keccak/single-inl.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace lydite::mlkem::HWY_NAMESPACE {
+namespace lydite::keccak::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 HWY_INLINE std::uint64_t LoadWord(const std::uint8_t* words, std::size_t i) {
@@ -39,11 +39,11 @@ HWY_INLINE void VisitInput(const LaneStep& step, Add add) {
 
 // One lane alone.
 void StepOne(std::uint64_t* states, const LaneStep& step) {
-  std::uint64_t a[keccak::lane_count];
-  for (std::size_t i = 0; i < keccak::lane_count; ++i) a[i] = step.begins ? 0 : states[lane_count * i];
+  std::uint64_t a[lane_count];
+  for (std::size_t i = 0; i < lane_count; ++i) a[i] = step.begins ? 0 : states[max_lanes * i];
   VisitInput(step, [&a](std::size_t i, std::uint64_t word) HWY_ATTR { a[i] ^= word; });
-  keccak::HWY_NAMESPACE::PermuteState(a);
-  for (std::size_t i = 0; i < keccak::lane_count; ++i) states[lane_count * i] = a[i];
+  PermuteState(a);
+  for (std::size_t i = 0; i < lane_count; ++i) states[max_lanes * i] = a[i];
   std::copy_n(a, LaneStep::output_words, step.output);
   wipe({reinterpret_cast<std::uint8_t*>(a), sizeof a});
 }
@@ -73,11 +73,11 @@ HWY_INLINE void StepVector(D d, std::uint64_t* states, const LaneStep* steps) {
   for (std::size_t s = 0; s < hn::Lanes(d); ++s)
     continues = static_cast<std::uint8_t>(continues | (steps[s].begins ? 0U : 1U) << s);
   const auto keep = hn::LoadMaskBits(d, &continues);
-  hn::Vec<D> a[keccak::lane_count];
-  for (std::size_t i = 0; i < keccak::lane_count; ++i) a[i] = hn::MaskedLoad(keep, d, states + lane_count * i);
+  hn::Vec<D> a[lane_count];
+  for (std::size_t i = 0; i < lane_count; ++i) a[i] = hn::MaskedLoad(keep, d, states + max_lanes * i);
   for (std::size_t s = 0; s < hn::Lanes(d); ++s) TakeInput(d, a, steps[s], s);
-  keccak::HWY_NAMESPACE::PermuteWords(d, a);
-  for (std::size_t i = 0; i < keccak::lane_count; ++i) hn::Store(a[i], d, states + lane_count * i);
+  PermuteWords(d, a);
+  for (std::size_t i = 0; i < lane_count; ++i) hn::Store(a[i], d, states + max_lanes * i);
 }
 
 // Lanes 2s and 2s + 1 of v are words i and i + 1 of the state in lane 2s.
@@ -101,7 +101,7 @@ HWY_INLINE void StoreOutputs(const std::uint64_t* states, const LaneStep* steps,
     for (std::size_t j = 0; j < hn::Lanes(d); ++j) wants_output |= part[j].wants_output;
     if (!wants_output) continue;
     for (std::size_t i = 0; i < LaneStep::output_words; i += 2) {
-      const auto even = hn::Load(d, states + lane_count * i + s), odd = hn::Load(d, states + lane_count * (i + 1) + s);
+      const auto even = hn::Load(d, states + max_lanes * i + s), odd = hn::Load(d, states + max_lanes * (i + 1) + s);
       StorePairs(d, hn::InterleaveLower(d, even, odd), part, i);
       StorePairs(d, hn::InterleaveUpper(d, even, odd), part + 1, i);
     }
@@ -132,11 +132,11 @@ void StepLanes(std::uint64_t* states, const LaneStep* steps, std::size_t count) 
 
 bool EightLanesPay() { return HWY_LANES(std::uint64_t) == 8; }
 
-}  // namespace lydite::mlkem::HWY_NAMESPACE
+}  // namespace lydite::keccak::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace lydite::mlkem {
+namespace lydite::keccak {
 
 HWY_EXPORT(StepLanes);
 HWY_EXPORT(EightLanesPay);
@@ -146,5 +146,5 @@ void step_lanes(LaneStates& states, const LaneSteps& steps, std::size_t count) {
 }
 bool eight_lanes_pay() { return HWY_DYNAMIC_DISPATCH(EightLanesPay)(); }
 
-}  // namespace lydite::mlkem
+}  // namespace lydite::keccak
 #endif

@@ -7,12 +7,12 @@
 
 #include "src/keccak/permute.h"
 
-namespace lydite::mlkem {
+namespace lydite::keccak {
 
-inline constexpr std::size_t lane_count = 8;
+inline constexpr std::size_t max_lanes = 8;
 
 // Word i of the state in lane s is states[8 * i + s]. Aligned to 64 bytes.
-using LaneStates = std::array<std::uint64_t, keccak::lane_count * lane_count>;
+using LaneStates = std::array<std::uint64_t, lane_count * max_lanes>;
 
 // What a step does with one lane.
 struct LaneStep {
@@ -32,11 +32,11 @@ struct LaneStep {
   bool begins = false;        // the state is zero before the input
   bool wants_output = false;  // without, whether `output` is written is unspecified
 };
-using LaneSteps = std::array<LaneStep, lane_count>;
+using LaneSteps = std::array<LaneStep, max_lanes>;
 
 // Inputs, permutation and outputs of the first `count` lanes, 4 or 8. The other lanes stay as they are.
 void step_lanes(LaneStates& states, const LaneSteps& steps, std::size_t count);
 // Whether a step of eight lanes takes clearly less time than two of four.
 bool eight_lanes_pay();
 
-}  // namespace lydite::mlkem
+}  // namespace lydite::keccak

@@ -11,9 +11,9 @@
 #include <span>
 
 #include "lydite/bytes.h"
-#include "src/mlkem/step.h"
+#include "src/keccak/step.h"
 
-namespace lydite::mlkem {
+namespace lydite::keccak {
 
 class SpongeOwner;
 
@@ -67,7 +67,7 @@ inline SpongeJob sponge_job(SpongeKind kind, std::size_t output_size, Message he
 class SpongeOwner {
  public:
   // Takes the output of a sponge that this owner submitted; may submit others. Returns how many more words of it are
-  // wanted (one block at most), which come as a further output, or 0. An output has three blocks at most.
+  // wanted (one block at most), which come as a further output, or 0. An output has five blocks at most.
   virtual std::size_t finished(const SpongeJob& job, std::span<const std::uint8_t> output) noexcept = 0;
 
  protected:
@@ -127,11 +127,13 @@ class Lanes : public SpongeQueue {
     std::uint8_t buffer = 0;                   // number of its output
     Phase phase = Phase::kFree;
   };
+  // A step may write more than is wanted of the last block.
+  static constexpr std::size_t buffer_words = 4 * 21 + LaneStep::output_words + 6;
   struct alignas(64) Secrets {
     LaneStates states;
-    std::array<std::array<std::uint64_t, LaneStep::block_words>, lane_count> blocks;
-    std::array<std::uint64_t, keccak::lane_count> parked;
-    alignas(64) std::array<std::array<std::uint64_t, 64>, lane_count> outputs;
+    std::array<std::array<std::uint64_t, LaneStep::block_words>, max_lanes> blocks;
+    std::array<std::uint64_t, lane_count> parked;
+    alignas(64) std::array<std::array<std::uint64_t, buffer_words>, max_lanes> outputs;
   };
 
   [[nodiscard]] std::size_t choose_width() const noexcept;
@@ -147,12 +149,13 @@ class Lanes : public SpongeQueue {
 
   Secrets secrets_;
   LaneSteps steps_;
-  std::array<Lane, lane_count> lanes_;
+  std::array<Lane, max_lanes> lanes_;
   Lane parked_;             // at most one sponge at a time has `ready_words`
   std::size_t paused_ = 0;  // lanes that do not run although they have work
   std::size_t slack_;
   bool wide_pays_;
   bool used_wide_ = false;
+  std::size_t used_words_ = 0;  // of each output
 };
 
-}  // namespace lydite::mlkem
+}  // namespace lydite::keccak

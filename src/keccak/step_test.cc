@@ -1,4 +1,4 @@
-#include "src/mlkem/step.h"
+#include "src/keccak/step.h"
 
 #include <gtest/gtest.h>
 
@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <cstring>
 
-#include "src/mlkem/testing.h"
+#include "src/base/testing.h"
 
-namespace lydite::mlkem {
+namespace lydite::keccak {
 namespace {
 
 class StepOnTarget : public OnTarget {
@@ -18,7 +18,7 @@ class StepOnTarget : public OnTarget {
     for (std::uint64_t& word : states) word = random();
     for (std::uint64_t& word : words) word = random();
     for (auto& output : outputs) output.fill(0);
-    for (std::size_t s = 0; s < lane_count; ++s) {
+    for (std::size_t s = 0; s < max_lanes; ++s) {
       LaneStep& step = steps[s];
       step.is_busy = random() % 4 < busy_of_4;
       step.wants_output = step.is_busy;
@@ -33,30 +33,30 @@ class StepOnTarget : public OnTarget {
   }
 
   // The state of a lane after its step, by the definition.
-  keccak::State expected_state(std::size_t s) const {
+  State expected_state(std::size_t s) const {
     const LaneStep& step = steps[s];
-    keccak::State state{};
-    for (std::size_t i = 0; i < state.size() && !step.begins; ++i) state[i] = states[lane_count * i + s];
+    State state{};
+    for (std::size_t i = 0; i < state.size() && !step.begins; ++i) state[i] = states[max_lanes * i + s];
     std::uint64_t input[LaneStep::block_words];
     std::memcpy(input, step.words, sizeof input);
     const bool is_seed = step.input == LaneStep::Input::kSeed, is_block = step.input == LaneStep::Input::kBlock;
     for (std::size_t i = 0; i < LaneStep::block_words; ++i)
       if (is_block || (is_seed && i < LaneStep::seed_words)) state[i] ^= input[i];
     if (is_seed) state[4] ^= step.tail, state[16] ^= step.padding16, state[20] ^= step.padding20;
-    keccak::permute_portable(state.data());
+    permute_portable(state.data());
     return state;
   }
 
   void expect_step(std::size_t count) {
     const LaneStates before = states;
-    std::array<keccak::State, lane_count> expected;
-    for (std::size_t s = 0; s < lane_count; ++s) expected[s] = expected_state(s);
+    std::array<State, max_lanes> expected;
+    for (std::size_t s = 0; s < max_lanes; ++s) expected[s] = expected_state(s);
     step_lanes(states, steps, count);
-    for (std::size_t s = 0; s < lane_count; ++s) {
-      for (std::size_t i = 0; i < keccak::lane_count; ++i) {
-        const std::uint64_t word = states[lane_count * i + s];
+    for (std::size_t s = 0; s < max_lanes; ++s) {
+      for (std::size_t i = 0; i < lane_count; ++i) {
+        const std::uint64_t word = states[max_lanes * i + s];
         if (s >= count) {
-          ASSERT_EQ(word, before[lane_count * i + s]) << "lane " << s << " changed";
+          ASSERT_EQ(word, before[max_lanes * i + s]) << "lane " << s << " changed";
         } else if (steps[s].is_busy) {
           ASSERT_EQ(word, expected[s][i]) << "lane " << s << ", word " << i;
         }
@@ -69,7 +69,7 @@ class StepOnTarget : public OnTarget {
   alignas(64) LaneStates states;
   LaneSteps steps;
   std::array<std::uint64_t, 32> words;
-  std::array<std::array<std::uint64_t, LaneStep::output_words>, lane_count> outputs;
+  std::array<std::array<std::uint64_t, LaneStep::output_words>, max_lanes> outputs;
 };
 LYDITE_ON_EACH_TARGET(StepOnTarget);
 
@@ -83,4 +83,4 @@ TEST_P(StepOnTarget, FollowsTheDefinition) {
 }
 
 }  // namespace
-}  // namespace lydite::mlkem
+}  // namespace lydite::keccak

@@ -1,7 +1,7 @@
 #!/bin/bash
 # One part of the build matrix: configures a build of its own, builds what it tests, tests it, tells how long that took.
-#   part.sh FOLDER gcc | sanitizers | asan | aarch64 | riscv64
-#   part.sh FOLDER level | ct COMPILER FLAGS...      ct: with the taint run
+#   part.sh FOLDER sanitizers | asan | aarch64 | riscv64
+#   part.sh FOLDER level | ct | gcc COMPILER FLAGS...      ct: with the taint run; gcc: with the unit tests as well
 #   part.sh FOLDER fuzz NAME      in the folder of the sanitizers
 #   part.sh FOLDER processors LYDITE_TESTS TARGETS_PROGRAM
 set -euo pipefail
@@ -63,12 +63,6 @@ taint() {
 }
 
 case "$part" in
-  gcc)
-    configure=(--preset gcc)
-    build lydite_tests
-    unit_tests "$folder/tests/lydite_tests"
-    scan
-    ;;
   sanitizers)
     configure=(--preset asan)
     build lydite_tests lab_tests fuzz_seeds fuzz_mlkem fuzz_vectors fuzz_record
@@ -94,13 +88,16 @@ case "$part" in
     build known_answers
     step "known answers" qemu-riscv64 -L /usr/riscv64-linux-gnu "$folder/tests/programs/known_answers"
     ;;
-  level | ct)
+  level | ct | gcc)
     compiler=$1
     shift
+    preset=ct
+    [ "$part" != level ] || preset=level
     # The memory checker reads no later form of debug data than this.
-    configure=(--preset "$part" -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_CXX_FLAGS_RELEASE="$* -gdwarf-4 -g1 -DNDEBUG")
+    configure=(--preset "$preset" -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_CXX_FLAGS_RELEASE="$* -gdwarf-4 -g1 -DNDEBUG")
     programs=(known_answers small_stack wiping)
     [ "$part" = level ] || programs+=(targets taint)
+    [ "$part" != gcc ] || programs+=(lydite_tests)
     build "${programs[@]}"
     step "known answers" "$folder/tests/programs/known_answers"
     step "small stack" "$folder/tests/programs/small_stack"
@@ -114,6 +111,7 @@ case "$part" in
       *) scan ;;
     esac
     [ "$part" = level ] || taint
+    [ "$part" != gcc ] || unit_tests "$folder/tests/lydite_tests"
     ;;
   processors)
     "$here/processors.sh" "$@"

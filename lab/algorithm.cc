@@ -67,6 +67,8 @@ std::string_view name(Kind kind) {
       return "key agreement";
     case Kind::kKernel:
       return "kernel";
+    case Kind::kSignature:
+      return "signature";
   }
   return "unknown";
 }

@@ -14,7 +14,7 @@
 
 namespace lydite::lab {
 
-enum class Kind { kHash, kXof, kKem, kKeyAgreement, kKernel };
+enum class Kind { kHash, kXof, kKem, kKeyAgreement, kKernel, kSignature };
 [[nodiscard]] std::string_view name(Kind kind);
 
 // An operation whose inputs are built and which can be run any number of times.
@@ -33,6 +33,10 @@ struct Operation {
   std::uint64_t input_bytes = 0;  // length of one message, for rates per byte; 0 where that means nothing
   std::uint64_t units = 1;        // how many independent results one run gives (batch operations, lanes)
   std::function<Prepared(std::uint64_t seed)> prepare;  // the same seed gives the same inputs
+  // The operation of the same row from whose time this one's must not be distinguishable; empty: no such claim.
+  std::string baseline = {};
+  // How many different inputs run() takes by turns: a measurement whose mean counts covers at least so many runs.
+  std::uint64_t inputs = 1;
 };
 
 struct Size {

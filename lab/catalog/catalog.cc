@@ -3,9 +3,10 @@
 
 #include "lab/algorithm.h"
 #include "lab/catalog/hash.h"
-#include "lab/catalog/kem_row.h"
+#include "lab/catalog/kems.h"
 #include "lab/catalog/kernels.h"
 #include "lab/catalog/rulers.h"
+#include "lab/catalog/signatures.h"
 
 namespace lydite::lab {
 namespace {
@@ -24,12 +25,9 @@ std::vector<Algorithm> make_catalog() {
       hash_algorithm("sha3-512", "SHA3-512", Kind::kHash, 64, few_hash_operations<DigestOf<Sha3_512>>()),
       hash_algorithm("shake128", "SHAKE128", Kind::kXof, 32, few_hash_operations<OutputOf<Shake128, 32>>()),
       hash_algorithm("shake256", "SHAKE256", Kind::kXof, 64, few_hash_operations<OutputOf<Shake256, 64>>()),
-      mlkem_algorithm<mlkem::MlKem512>("ml-kem-512"),
-      mlkem_algorithm<mlkem::MlKem768>("ml-kem-768"),
-      mlkem_algorithm<mlkem::MlKem1024>("ml-kem-1024"),
   };
-  rows.push_back(mlkem_kernels());
-  for (auto more : {keccak_kernels(), ruler_algorithms()}) {
+  for (auto more : {mlkem_algorithms(), mldsa_algorithms(), std::vector{mlkem_kernels(), mldsa_kernels()},
+                    keccak_kernels(), ruler_algorithms()}) {
     for (Algorithm& row : more) rows.push_back(std::move(row));
   }
   return rows;

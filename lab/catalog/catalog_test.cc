@@ -34,6 +34,34 @@ TEST(CatalogTest, RowsAreComplete) {
       EXPECT_TRUE(names.insert(operation.name).second) << row.id << " " << operation.name;
       EXPECT_FALSE(operation.description.empty()) << row.id << " " << operation.name;
       EXPECT_GE(operation.units, 1U);
+      EXPECT_GE(operation.inputs, 1U);
+    }
+  }
+}
+
+TEST(CatalogTest, ABaselineIsAnOperationOfTheSameRowOnTheSameLength) {
+  std::size_t claims = 0;
+  for (const Algorithm& row : catalog()) {
+    for (const Operation& operation : row.operations) {
+      if (operation.baseline.empty()) continue;
+      const auto baseline = std::ranges::find(row.operations, operation.baseline, &Operation::name);
+      ASSERT_NE(baseline, row.operations.end()) << row.id << " " << operation.name;
+      EXPECT_TRUE(baseline->baseline.empty()) << row.id << " " << operation.name;
+      EXPECT_EQ(baseline->input_bytes, operation.input_bytes) << row.id << " " << operation.name;
+      EXPECT_EQ(baseline->inputs, operation.inputs) << row.id << " " << operation.name;
+      ++claims;
+    }
+  }
+  EXPECT_GE(claims, 12U);
+}
+
+TEST(CatalogTest, SigningIsMeasuredOverAtLeastAThousandMessages) {
+  for (const Algorithm& row : catalog()) {
+    if (row.kind != Kind::kSignature) continue;
+    for (const Operation& operation : row.operations) {
+      const bool is_short = operation.input_bytes > 0 && operation.input_bytes <= 131072;
+      const bool draws_lots = operation.name.starts_with("sign_") && row.id != "ed25519";
+      if (is_short && draws_lots) EXPECT_GE(operation.inputs, 1000U) << row.id << " " << operation.name;
     }
   }
 }
@@ -54,6 +82,9 @@ TEST(CatalogTest, SizesAreThoseOfTheStandards) {
   EXPECT_EQ(bytes("ml-kem-512"), (std::vector<std::uint64_t>{800, 1632, 768, 32}));
   EXPECT_EQ(bytes("ml-kem-768"), (std::vector<std::uint64_t>{1184, 2400, 1088, 32}));
   EXPECT_EQ(bytes("ml-kem-1024"), (std::vector<std::uint64_t>{1568, 3168, 1568, 32}));
+  EXPECT_EQ(bytes("ml-dsa-44"), (std::vector<std::uint64_t>{1312, 2560, 32, 2420}));
+  EXPECT_EQ(bytes("ml-dsa-65"), (std::vector<std::uint64_t>{1952, 4032, 32, 3309}));
+  EXPECT_EQ(bytes("ml-dsa-87"), (std::vector<std::uint64_t>{2592, 4896, 32, 4627}));
   EXPECT_EQ(bytes("sha3-384"), std::vector<std::uint64_t>{48});
 }
 
@@ -137,12 +168,13 @@ TEST_P(OperationTest, TheResultDependsOnTheSeedAlone) {
   EXPECT_NE(result(0), result(std::uint64_t{1} << 40));
 }
 
-// The checks of a KEM compare with an exchange that was made beforehand, so that work with another secret fails.
-TEST(CatalogTest, ChecksOfKemsFailForOtherSecrets) {
+// The checks compare with what was made beforehand or by another way, so that work with another secret fails.
+TEST(CatalogTest, ChecksFailForOtherSecrets) {
   for (const Algorithm& row : catalog()) {
-    if (row.kind != Kind::kKem) continue;
+    if (row.kind != Kind::kKem && row.kind != Kind::kSignature) continue;
     std::size_t operations_with_secrets = 0;
     for (const Operation& operation : row.operations) {
+      if (operation.input_bytes > 4096) continue;
       const Prepared prepared = operation.prepare(1);
       if (prepared.secrets.empty()) continue;
       ++operations_with_secrets;
@@ -150,7 +182,7 @@ TEST(CatalogTest, ChecksOfKemsFailForOtherSecrets) {
       prepared.run(prepared.state.get());
       EXPECT_FALSE(prepared.check(prepared.state.get())) << row.id << " " << operation.name;
     }
-    EXPECT_GE(operations_with_secrets, 9U) << row.id;
+    EXPECT_GE(operations_with_secrets, row.kind == Kind::kKem ? 9U : 4U) << row.id;
   }
 }
 

@@ -1,256 +1,284 @@
-// The row of any parameter set of ML-KEM (FIPS 203): the state of each operation, and what it must have done.
+// The row of any KEM: the state of each operation, and what it must have done.
+//
+// A scheme S has
+//   Seed, Coins                   what key generation and encapsulation draw, as Secret<N>
+//   KeyPair {ek, dk}, Encapsulation {c, K}, Ciphertext, PreparedEncapsulationKey, PreparedDecapsulationKey
+//   keygen(seed)                                   KeyPair
+//   encapsulate(ek or prepared key, coins)         Encapsulation, or a Result of one
+//   decapsulate(dk or prepared key, c)             Secret<32>, or a Result of one
+//   import_ek(ek), import_dk(dk)                   Result of a prepared key
+//   encapsulation_key(prepared dk)                 PreparedEncapsulationKey, by reference
+//   expand(seed)                                   PreparedDecapsulationKey
+//   refusal(seed, c)                               what decapsulating a malformed c must give, by another way
+//   secrets(dk)                                    the secret parts of a decapsulation key
+//   encapsulate_many, decapsulate_many             of the kind of ML-KEM's, where the row has these operations
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <stdexcept>
-#include <string>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "lab/algorithm.h"
 #include "lab/catalog/operation.h"
-#include "lab/kat/mlkem_kat.h"
-#include "lydite/mlkem.h"
-#include "lydite/sha3.h"
+#include "lydite/bytes.h"
 
 namespace lydite::lab::kem {
 
-using mlkem::SharedKey;
+using SharedKey = Secret<32>;
 
-inline void append(Octets& bytes, Message more) { bytes.insert(bytes.end(), more.begin(), more.end()); }
-
-[[nodiscard]] inline bool same(Message a, Message b) { return std::equal(a.begin(), a.end(), b.begin(), b.end()); }
-
+// What a function gave, whether it can fail or not; null for an error.
 template <class T>
-[[nodiscard]] T expect(Result<T> result) {
-  if (!result) throw std::runtime_error("inputs cannot be built: " + std::string(describe(result.error())));
-  return std::move(result).value();
+[[nodiscard]] const T* value(const Result<T>& result) {
+  return result.has_value() ? &result.value() : nullptr;
+}
+template <class T>
+[[nodiscard]] const T* value(const T& result) {
+  return &result;
+}
+template <class T>
+[[nodiscard]] T take(Result<T> result) {
+  return expect(std::move(result));
+}
+template <class T>
+[[nodiscard]] T take(T result) {
+  return result;
 }
 
 // All that one exchange needs and yields. Made with the functions that are measured; what proves them right is the
 // gate.
-template <mlkem::ParameterSet P>
+template <class S>
 struct Exchange {
-  mlkem::Seed dz;
-  Secret<32> m;
-  mlkem::KeyPair<P> keys;
-  mlkem::Ciphertext<P> c;
+  typename S::Seed seed;
+  typename S::Coins coins;
+  typename S::KeyPair keys;
+  typename S::Ciphertext c;
   SharedKey K;
 
-  void build(std::string_view operation, std::uint64_t seed, std::uint32_t j) {
-    Bytes<96> input;
-    derive_input(operation, seed, j, input);
-    dz = mlkem::Seed(Message(input).first<64>());
-    m = Secret<32>(Message(input).last<32>());
-    keys = mlkem::keygen<P>(dz);
-    auto encapsulation = expect(mlkem::encapsulate<P>(keys.ek, m));
+  void build(std::string_view operation, std::uint64_t number, std::uint32_t j) {
+    Bytes<S::Seed::size + S::Coins::size> input;
+    derive_input(operation, number, j, input);
+    seed = typename S::Seed(Message(input).first<S::Seed::size>());
+    coins = typename S::Coins(Message(input).last<S::Coins::size>());
+    keys = S::keygen(seed);
+    auto encapsulation = take(S::encapsulate(keys.ek, coins));
     c = encapsulation.c;
     K = std::move(encapsulation.K);
-  }
-  // The parts of dk that are secret: s_hat and z, not the encapsulation key and its hash between them.
-  [[nodiscard]] Secrets dk_secrets() {
-    return {keys.dk.fill().template first<mlkem::vector_size<P>>(), keys.dk.fill().template last<32>()};
   }
 };
 
 // Sixteen exchanges, used by turns: the work depends a little on the input, through the sampling of the matrix.
-template <mlkem::ParameterSet P>
+template <class S>
 struct Inputs {
-  std::array<Exchange<P>, 16> exchanges;
+  std::array<Exchange<S>, 16> exchanges;
   std::size_t position = exchanges.size() - 1;
 
   Inputs(const Operation& described, std::uint64_t seed) {
-    for (std::uint32_t j = 0; j < exchanges.size(); ++j) exchanges[j].build(described.name, seed, j);
+    for (std::uint32_t j = 0; j < exchanges.size(); ++j) exchanges[j].build(input_name(described), seed, j);
   }
-  Exchange<P>& next() {
+  Exchange<S>& next() {
     position = (position + 1) % exchanges.size();
     return exchanges[position];
   }
   // The exchange that the last run used.
-  [[nodiscard]] const Exchange<P>& current() const { return exchanges[position]; }
+  [[nodiscard]] const Exchange<S>& current() const { return exchanges[position]; }
   [[nodiscard]] Secrets seeds() {
     Secrets secrets;
-    for (Exchange<P>& exchange : exchanges) secrets.push_back(exchange.dz.fill());
+    for (Exchange<S>& exchange : exchanges) secrets.push_back(exchange.seed.fill());
     return secrets;
   }
-  [[nodiscard]] Secrets messages() {
+  [[nodiscard]] Secrets coins() {
     Secrets secrets;
-    for (Exchange<P>& exchange : exchanges) secrets.push_back(exchange.m.fill());
+    for (Exchange<S>& exchange : exchanges) secrets.push_back(exchange.coins.fill());
     return secrets;
   }
   [[nodiscard]] Secrets decapsulation_keys() {
     Secrets secrets;
-    for (Exchange<P>& exchange : exchanges) {
-      for (const auto part : exchange.dk_secrets()) secrets.push_back(part);
+    for (Exchange<S>& exchange : exchanges) {
+      for (const auto part : S::secrets(exchange.keys.dk)) secrets.push_back(part);
     }
     return secrets;
   }
 };
 
-template <mlkem::ParameterSet P>
-[[nodiscard]] bool same(const mlkem::KeyPair<P>& a, const mlkem::KeyPair<P>& b) {
-  return a.ek == b.ek && same(a.dk.reveal(), b.dk.reveal());
-}
+// The types of what the functions give.
+template <class S, class Key>
+using Encapsulated = decltype(S::encapsulate(std::declval<const Key&>(), std::declval<const typename S::Coins&>()));
+template <class S, class Key>
+using Decapsulated =
+    decltype(S::decapsulate(std::declval<const Key&>(), std::declval<const typename S::Ciphertext&>()));
+template <class S>
+using Ek = decltype(S::KeyPair::ek);
+template <class S>
+using Dk = decltype(S::KeyPair::dk);
 
-template <mlkem::ParameterSet P>
-[[nodiscard]] Octets octets(const mlkem::KeyPair<P>& keys) {
+template <class KeyPair>
+[[nodiscard]] Octets key_octets(const KeyPair& keys) {
   Octets bytes(keys.ek.begin(), keys.ek.end());
   append(bytes, keys.dk.reveal());
   return bytes;
 }
-template <mlkem::ParameterSet P>
-[[nodiscard]] Octets octets(const mlkem::Encapsulation<P>& encapsulation) {
+template <class Encapsulation>
+[[nodiscard]] Octets encapsulation_octets(const Encapsulation& encapsulation) {
   Octets bytes(encapsulation.c.begin(), encapsulation.c.end());
   append(bytes, encapsulation.K.reveal());
   return bytes;
 }
 [[nodiscard]] inline Octets octets(const SharedKey& K) { return {K.reveal().begin(), K.reveal().end()}; }
 
-// The receiver, with keys that were not part of the measured work, obtains the same key.
-template <mlkem::ParameterSet P>
-[[nodiscard]] bool agrees(const Exchange<P>& exchange, const mlkem::Encapsulation<P>& encapsulation) {
-  const auto K = mlkem::decapsulate<P>(exchange.keys.dk, encapsulation.c);
-  return K.has_value() && same(K->reveal(), encapsulation.K.reveal());
+// Whether decapsulation with this key gives this secret.
+template <class S, class Key>
+[[nodiscard]] bool obtains(const Key& dk, const typename S::Ciphertext& c, const SharedKey& K) {
+  const auto result = S::decapsulate(dk, c);
+  const SharedKey* obtained = value(result);
+  return obtained != nullptr && same(obtained->reveal(), K.reveal());
 }
-
-// What decapsulation gives for a ciphertext that was not made with the key: J(z || c), algorithm 18, step 7.
-[[nodiscard]] inline Bytes<32> rejection_key(View<32> z, Message c) {
-  Shake256::Incremental J;
-  J.absorb(z);
-  J.absorb(c);
-  Bytes<32> K;
-  J.squeeze(K);
-  return K;
+// The ciphertext is the one made beforehand, and the receiver, with keys that were not part of the measured work,
+// obtains the same secret.
+template <class S, class Out>
+[[nodiscard]] bool agrees(const Exchange<S>& exchange, const typename S::Ciphertext& c, const Out& out) {
+  const auto* encapsulation = value(out);
+  return encapsulation != nullptr && encapsulation->c == c && obtains<S>(exchange.keys.dk, c, encapsulation->K);
 }
 
 // --- Operations on encoded keys ---------------------------------------------------------------------------------
 
-template <mlkem::ParameterSet P>
-struct Keygen : Inputs<P> {
-  using Inputs<P>::Inputs;
-  Slot<mlkem::KeyPair<P>> keys;
+template <class S>
+struct Keygen : Inputs<S> {
+  using Inputs<S>::Inputs;
+  Slot<typename S::KeyPair> keys;
 
   void run() {
-    const Exchange<P>& e = this->next();
-    keys.fill([&] { return mlkem::keygen<P>(e.dz); });
+    const Exchange<S>& e = this->next();
+    keys.fill([&] { return S::keygen(e.seed); });
   }
   // The ciphertext and the key of the exchange, which were made with ek, fit the new dk.
   [[nodiscard]] bool check() const {
-    if (!keys.filled() || keys->ek != this->current().keys.ek) return false;
-    const auto K = mlkem::decapsulate<P>(keys->dk, this->current().c);
-    return K.has_value() && same(K->reveal(), this->current().K.reveal());
+    const Exchange<S>& e = this->current();
+    return keys.filled() && keys->ek == e.keys.ek && obtains<S>(keys->dk, e.c, e.K);
   }
-  [[nodiscard]] Octets result() const { return octets(*keys); }
+  [[nodiscard]] Octets result() const { return key_octets(*keys); }
   [[nodiscard]] Secrets secrets() { return this->seeds(); }
 };
 
-template <mlkem::ParameterSet P>
-struct Encaps : Inputs<P> {
-  using Inputs<P>::Inputs;
-  Slot<Result<mlkem::Encapsulation<P>>> out;
+template <class S>
+struct Encaps : Inputs<S> {
+  using Inputs<S>::Inputs;
+  Slot<Encapsulated<S, Ek<S>>> out;
 
   void run() {
-    const Exchange<P>& e = this->next();
-    out.fill([&] { return mlkem::encapsulate<P>(e.keys.ek, e.m); });
+    const Exchange<S>& e = this->next();
+    out.fill([&] { return S::encapsulate(e.keys.ek, e.coins); });
   }
-  [[nodiscard]] bool check() const {
-    return out.filled() && out->has_value() && out->value().c == this->current().c && agrees(this->current(), **out);
-  }
-  [[nodiscard]] Octets result() const { return octets(**out); }
-  [[nodiscard]] Secrets secrets() { return this->messages(); }
+  [[nodiscard]] bool check() const { return out.filled() && agrees(this->current(), this->current().c, *out); }
+  [[nodiscard]] Octets result() const { return encapsulation_octets(*value(*out)); }
+  [[nodiscard]] Secrets secrets() { return this->coins(); }
 };
 
-template <mlkem::ParameterSet P>
-struct Decaps : Inputs<P> {
-  using Inputs<P>::Inputs;
-  Slot<Result<SharedKey>> out;
+template <class S>
+struct Decaps : Inputs<S> {
+  using Inputs<S>::Inputs;
+  Slot<Decapsulated<S, Dk<S>>> out;
 
   void run() {
-    const Exchange<P>& e = this->next();
-    out.fill([&] { return mlkem::decapsulate<P>(e.keys.dk, e.c); });
+    const Exchange<S>& e = this->next();
+    out.fill([&] { return S::decapsulate(e.keys.dk, e.c); });
   }
   [[nodiscard]] bool check() const {
-    return out.filled() && out->has_value() && same(out->value().reveal(), this->current().K.reveal());
+    const SharedKey* K = out.filled() ? value(*out) : nullptr;
+    return K != nullptr && same(K->reveal(), this->current().K.reveal());
   }
-  [[nodiscard]] Octets result() const { return octets(**out); }
+  [[nodiscard]] Octets result() const { return octets(*value(*out)); }
   [[nodiscard]] Secrets secrets() { return this->decapsulation_keys(); }
 };
 
-// Ciphertexts with one wrong bit, at sixteen places from the first byte to the last.
-template <mlkem::ParameterSet P>
-struct DecapsBad : Decaps<P> {
-  DecapsBad(const Operation& described, std::uint64_t seed) : Decaps<P>(described, seed) {
-    for (std::size_t j = 0; j < this->exchanges.size(); ++j) {
-      auto& c = this->exchanges[j].c;
-      c[j * (c.size() - 1) / (this->exchanges.size() - 1)] ^= static_cast<std::uint8_t>(1U << j % 8);
-    }
+// Makes the ciphertext number j malformed.
+template <class S>
+using Change = void (*)(typename S::Ciphertext& c, std::size_t j);
+
+template <class S>
+struct DecapsBad : Decaps<S> {
+  DecapsBad(const Operation& described, std::uint64_t seed, Change<S> change) : Decaps<S>(described, seed) {
+    for (std::size_t j = 0; j < this->exchanges.size(); ++j) change(this->exchanges[j].c, j);
   }
+  // The right secret for the malformed ciphertext, or the error that it deserves; never the honest secret.
   [[nodiscard]] bool check() const {
-    if (!this->out.filled() || !this->out->has_value()) return false;
-    const Exchange<P>& e = this->current();
-    const View<32> K = this->out->value().reveal();
-    return same(K, rejection_key(e.dz.reveal().template last<32>(), e.c)) && !same(K, e.K.reveal());
+    if (!this->out.filled()) return false;
+    const Exchange<S>& e = this->current();
+    const std::optional<Bytes<32>> expected = S::refusal(e.seed, e.c);
+    const SharedKey* K = value(*this->out);
+    if (K == nullptr || !expected) return K == nullptr && !expected;
+    return same(K->reveal(), *expected) && !same(K->reveal(), e.K.reveal());
+  }
+  [[nodiscard]] Octets result() const {
+    Octets bytes(this->current().c.begin(), this->current().c.end());
+    if (const SharedKey* K = value(*this->out)) append(bytes, K->reveal());
+    return bytes;
   }
 };
 
-template <mlkem::ParameterSet P>
-struct Cycle : Inputs<P> {
-  using Inputs<P>::Inputs;
-  Slot<mlkem::KeyPair<P>> keys;
-  Slot<Result<mlkem::Encapsulation<P>>> sender;
-  Slot<Result<SharedKey>> receiver;
+template <class S>
+struct Cycle : Inputs<S> {
+  using Inputs<S>::Inputs;
+  Slot<typename S::KeyPair> keys;
+  Slot<Encapsulated<S, Ek<S>>> sender;
+  Slot<Decapsulated<S, Dk<S>>> receiver;
 
   void run() {
-    const Exchange<P>& e = this->next();
-    keys.fill([&] { return mlkem::keygen<P>(e.dz); });
-    sender.fill([&] { return mlkem::encapsulate<P>(keys->ek, e.m); });
-    if (sender->has_value()) receiver.fill([&] { return mlkem::decapsulate<P>(keys->dk, sender->value().c); });
+    const Exchange<S>& e = this->next();
+    keys.fill([&] { return S::keygen(e.seed); });
+    sender.fill([&] { return S::encapsulate(keys->ek, e.coins); });
+    if (value(*sender)) receiver.fill([&] { return S::decapsulate(keys->dk, value(*sender)->c); });
   }
   [[nodiscard]] bool check() const {
-    return receiver.filled() && receiver->has_value() && same(*keys, this->current().keys) &&
-           sender->value().c == this->current().c && same(receiver->value().reveal(), sender->value().K.reveal());
+    if (!receiver.filled() || key_octets(*keys) != key_octets(this->current().keys)) return false;
+    const SharedKey* K = value(*receiver);
+    const auto& sent = *value(*sender);
+    return K != nullptr && sent.c == this->current().c && same(K->reveal(), sent.K.reveal());
   }
   [[nodiscard]] Octets result() const {
-    Octets bytes = octets(*keys);
-    append(bytes, octets(**sender));
-    append(bytes, octets(**receiver));
+    Octets bytes = key_octets(*keys);
+    append(bytes, encapsulation_octets(*value(*sender)));
+    append(bytes, octets(*value(*receiver)));
     return bytes;
   }
   [[nodiscard]] Secrets secrets() {
     Secrets secrets = this->seeds();
-    for (const auto m : this->messages()) secrets.push_back(m);
+    for (const auto coins : this->coins()) secrets.push_back(coins);
     return secrets;
   }
 };
 
 // The side of a handshake that makes the key pair: keygen, then decaps of the answer.
-template <mlkem::ParameterSet P>
-struct Client : Decaps<P> {
-  using Decaps<P>::Decaps;
-  Slot<mlkem::KeyPair<P>> keys;
+template <class S>
+struct Client : Decaps<S> {
+  using Decaps<S>::Decaps;
+  Slot<typename S::KeyPair> keys;
 
   void run() {
-    const Exchange<P>& e = this->next();
-    keys.fill([&] { return mlkem::keygen<P>(e.dz); });
-    this->out.fill([&] { return mlkem::decapsulate<P>(keys->dk, e.c); });
+    const Exchange<S>& e = this->next();
+    keys.fill([&] { return S::keygen(e.seed); });
+    this->out.fill([&] { return S::decapsulate(keys->dk, e.c); });
   }
-  [[nodiscard]] bool check() const { return keys.filled() && same(*keys, this->current().keys) && Decaps<P>::check(); }
+  [[nodiscard]] bool check() const {
+    return keys.filled() && key_octets(*keys) == key_octets(this->current().keys) && Decaps<S>::check();
+  }
   [[nodiscard]] Secrets secrets() { return this->seeds(); }
 };
 
 // The side that answers: a key of unchecked length from outside, then encaps with it.
-template <mlkem::ParameterSet P>
-struct Server : Encaps<P> {
-  using Encaps<P>::Encaps;
+template <class S>
+struct Server : Encaps<S> {
+  using Encaps<S>::Encaps;
 
   void run() {
-    const Exchange<P>& e = this->next();
-    const auto ek = exactly<mlkem::encapsulation_key_size<P>>(e.keys.ek);
-    if (ek.has_value()) this->out.fill([&] { return mlkem::encapsulate<P>(*ek, e.m); });
+    const Exchange<S>& e = this->next();
+    const auto ek = exactly<std::tuple_size_v<Ek<S>>>(Message(e.keys.ek));
+    if (ek.has_value()) this->out.fill([&] { return S::encapsulate(*ek, e.coins); });
   }
 };
 

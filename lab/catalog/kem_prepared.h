@@ -1,4 +1,4 @@
-// ML-KEM with prepared keys: import, use, batches.
+// A KEM with prepared keys: import, use, batches.
 #pragma once
 
 #include <array>
@@ -12,165 +12,180 @@
 
 namespace lydite::lab::kem {
 
-template <mlkem::ParameterSet P>
-struct ImportEk : Inputs<P> {
-  using Inputs<P>::Inputs;
-  Slot<Result<mlkem::PreparedEncapsulationKey<P>>> key;
+template <class S>
+struct ImportEk : Inputs<S> {
+  using Inputs<S>::Inputs;
+  Slot<Result<typename S::PreparedEncapsulationKey>> key;
 
   void run() {
-    const Exchange<P>& e = this->next();
-    key.fill([&] { return mlkem::PreparedEncapsulationKey<P>::import(e.keys.ek); });
+    const Exchange<S>& e = this->next();
+    key.fill([&] { return S::import_ek(e.keys.ek); });
   }
   [[nodiscard]] bool check() const {
     if (!key.filled() || !key->has_value()) return false;
-    const Exchange<P>& e = this->current();
-    return key->value().hash() == Sha3_256::hash(e.keys.ek) && mlkem::encapsulate<P>(key->value(), e.m).c == e.c;
+    const Exchange<S>& e = this->current();
+    return agrees(e, e.c, S::encapsulate(key->value(), e.coins));
   }
   [[nodiscard]] Octets result() const {
-    Octets bytes = octets(mlkem::encapsulate<P>(key->value(), this->current().m));
-    append(bytes, key->value().hash());
-    return bytes;
+    return encapsulation_octets(take(S::encapsulate(key->value(), this->current().coins)));
   }
   [[nodiscard]] Secrets secrets() { return {}; }
 };
 
-template <mlkem::ParameterSet P>
-struct ImportDk : Inputs<P> {
-  using Inputs<P>::Inputs;
-  Slot<Result<mlkem::PreparedDecapsulationKey<P>>> key;
+template <class S>
+struct ImportDk : Inputs<S> {
+  using Inputs<S>::Inputs;
+  Slot<Result<typename S::PreparedDecapsulationKey>> key;
 
   void run() {
-    const Exchange<P>& e = this->next();
-    key.fill([&] { return mlkem::PreparedDecapsulationKey<P>::import(e.keys.dk.reveal()); });
+    const Exchange<S>& e = this->next();
+    key.fill([&] { return S::import_dk(e.keys.dk); });
   }
   [[nodiscard]] bool check() const {
     if (!key.filled() || !key->has_value()) return false;
-    const Exchange<P>& e = this->current();
-    return key->value().encapsulation_key().encoded() == e.keys.ek && same(octets(accepted()), e.K.reveal());
+    const Exchange<S>& e = this->current();
+    return obtains<S>(key->value(), e.c, e.K) &&
+           agrees(e, e.c, S::encapsulate(S::encapsulation_key(key->value()), e.coins));
   }
-  [[nodiscard]] Octets result() const { return octets(accepted()); }
+  [[nodiscard]] Octets result() const { return octets(take(S::decapsulate(key->value(), this->current().c))); }
   [[nodiscard]] Secrets secrets() { return this->decapsulation_keys(); }
-
- private:
-  [[nodiscard]] SharedKey accepted() const { return mlkem::decapsulate<P>(key->value(), this->current().c); }
 };
 
 // Sixteen encapsulations to one key: a key is prepared because it is used often.
-template <mlkem::ParameterSet P>
+template <class S>
 struct OneKey {
-  Exchange<P> owner;
-  mlkem::PreparedDecapsulationKey<P> dk;
-  std::array<Secret<32>, 16> ms;
-  std::array<mlkem::Ciphertext<P>, 16> cs;
+  Exchange<S> owner;
+  typename S::PreparedDecapsulationKey dk;
+  std::array<typename S::Coins, 16> coins;
+  std::array<typename S::Ciphertext, 16> cs;
   std::array<SharedKey, 16> Ks;
-  std::size_t position = ms.size() - 1;
+  std::size_t position = coins.size() - 1;
 
   OneKey(const Operation& described, std::uint64_t seed) : dk(prepare(described, seed)) {
-    for (std::uint32_t j = 0; j < ms.size(); ++j) {
-      derive_input(described.name, seed, 1 + j, ms[j].fill());
-      auto encapsulation = expect(mlkem::encapsulate<P>(owner.keys.ek, ms[j]));
+    for (std::uint32_t j = 0; j < coins.size(); ++j) {
+      derive_input(input_name(described), seed, 1 + j, coins[j].fill());
+      auto encapsulation = take(S::encapsulate(owner.keys.ek, coins[j]));
       cs[j] = encapsulation.c;
       Ks[j] = std::move(encapsulation.K);
     }
   }
-  [[nodiscard]] const mlkem::PreparedEncapsulationKey<P>& ek() const { return dk.encapsulation_key(); }
-  std::size_t next() { return position = (position + 1) % ms.size(); }
-  [[nodiscard]] Secrets messages() {
+  [[nodiscard]] const typename S::PreparedEncapsulationKey& ek() const { return S::encapsulation_key(dk); }
+  std::size_t next() { return position = (position + 1) % coins.size(); }
+  [[nodiscard]] Secrets coin_secrets() {
     Secrets secrets;
-    for (Secret<32>& m : ms) secrets.push_back(m.fill());
+    for (auto& c : coins) secrets.push_back(c.fill());
     return secrets;
   }
 
  private:
-  mlkem::PreparedDecapsulationKey<P> prepare(const Operation& described, std::uint64_t seed) {
-    owner.build(described.name, seed, 0);
-    return mlkem::PreparedDecapsulationKey<P>::expand(owner.dz);
+  typename S::PreparedDecapsulationKey prepare(const Operation& described, std::uint64_t seed) {
+    owner.build(input_name(described), seed, 0);
+    return S::expand(owner.seed);
   }
 };
 
-template <mlkem::ParameterSet P>
-struct EncapsPrepared : OneKey<P> {
-  using OneKey<P>::OneKey;
-  Slot<mlkem::Encapsulation<P>> out;
+template <class S>
+struct EncapsPrepared : OneKey<S> {
+  using OneKey<S>::OneKey;
+  Slot<Encapsulated<S, typename S::PreparedEncapsulationKey>> out;
 
   void run() {
-    const Secret<32>& m = this->ms[this->next()];
-    out.fill([&] { return mlkem::encapsulate<P>(this->ek(), m); });
+    const auto& coins = this->coins[this->next()];
+    out.fill([&] { return S::encapsulate(this->ek(), coins); });
+  }
+  [[nodiscard]] bool check() const { return out.filled() && agrees(this->owner, this->cs[this->position], *out); }
+  [[nodiscard]] Octets result() const { return encapsulation_octets(*value(*out)); }
+  [[nodiscard]] Secrets secrets() { return this->coin_secrets(); }
+};
+
+template <class S>
+struct DecapsPrepared : OneKey<S> {
+  using OneKey<S>::OneKey;
+  Slot<Decapsulated<S, typename S::PreparedDecapsulationKey>> out;
+
+  void run() {
+    const auto& c = this->cs[this->next()];
+    out.fill([&] { return S::decapsulate(this->dk, c); });
   }
   [[nodiscard]] bool check() const {
-    return out.filled() && out->c == this->cs[this->position] && agrees(this->owner, *out);
+    const SharedKey* K = out.filled() ? value(*out) : nullptr;
+    return K != nullptr && same(K->reveal(), this->Ks[this->position].reveal());
   }
-  [[nodiscard]] Octets result() const { return octets(*out); }
-  [[nodiscard]] Secrets secrets() { return this->messages(); }
+  [[nodiscard]] Octets result() const { return octets(*value(*out)); }
+  [[nodiscard]] Secrets secrets() { return {}; }
 };
 
-template <mlkem::ParameterSet P>
-struct DecapsPrepared : OneKey<P> {
-  using OneKey<P>::OneKey;
-  Slot<SharedKey> out;
-
-  void run() {
-    const mlkem::Ciphertext<P>& c = this->cs[this->next()];
-    out.fill([&] { return mlkem::decapsulate<P>(this->dk, c); });
+// As DecapsBad, with the expanded key.
+template <class S>
+struct DecapsBadPrepared : DecapsPrepared<S> {
+  DecapsBadPrepared(const Operation& described, std::uint64_t seed, Change<S> change)
+      : DecapsPrepared<S>(described, seed) {
+    for (std::size_t j = 0; j < this->cs.size(); ++j) change(this->cs[j], j);
   }
-  [[nodiscard]] bool check() const { return out.filled() && same(out->reveal(), this->Ks[this->position].reveal()); }
-  [[nodiscard]] Octets result() const { return octets(*out); }
-  [[nodiscard]] Secrets secrets() { return {}; }
+  [[nodiscard]] bool check() const {
+    const SharedKey* K = this->out.filled() ? value(*this->out) : nullptr;
+    const auto expected = S::refusal(this->owner.seed, this->cs[this->position]);
+    return K != nullptr && expected && same(K->reveal(), *expected) &&
+           !same(K->reveal(), this->Ks[this->position].reveal());
+  }
 };
 
 inline constexpr std::size_t batch = 8;
 
 // Eight encapsulations to eight keys at once.
-template <mlkem::ParameterSet P>
+template <class S>
 struct EncapsMany {
-  std::array<Exchange<P>, batch> exchanges;
-  std::array<mlkem::EncapsulationKey<P>, batch> eks;
-  std::array<Secret<32>, batch> ms;
-  std::vector<Result<mlkem::Encapsulation<P>>> outs;
+  std::array<Exchange<S>, batch> exchanges;
+  std::array<Ek<S>, batch> eks;
+  std::array<typename S::Coins, batch> coins;
+  std::vector<Result<typename S::Encapsulation>> outs;
 
   EncapsMany(const Operation& described, std::uint64_t seed) {
     for (std::uint32_t j = 0; j < batch; ++j) {
       exchanges[j].build(described.name, seed, j);
       eks[j] = exchanges[j].keys.ek;
-      ms[j] = Secret<32>(exchanges[j].m.reveal());
+      coins[j] = typename S::Coins(exchanges[j].coins.reveal());
       outs.emplace_back(Error::kInvalidLength);
     }
   }
-  void run() { mlkem::encapsulate_many<P>(eks, ms, outs); }
+  void run() { S::encapsulate_many(eks, coins, outs); }
   [[nodiscard]] bool check() const {
     for (std::size_t j = 0; j < batch; ++j) {
-      if (!outs[j].has_value() || outs[j]->c != exchanges[j].c || !agrees(exchanges[j], *outs[j])) return false;
+      if (!agrees(exchanges[j], exchanges[j].c, outs[j])) return false;
     }
     return true;
   }
   [[nodiscard]] Octets result() const {
     Octets bytes;
-    for (const auto& out : outs) append(bytes, octets(*out));
+    for (const auto& out : outs) append(bytes, encapsulation_octets(*out));
     return bytes;
   }
   [[nodiscard]] Secrets secrets() {
     Secrets secrets;
-    for (Secret<32>& m : ms) secrets.push_back(m.fill());
+    for (auto& c : coins) secrets.push_back(c.fill());
     return secrets;
   }
 };
 
 // Eight decapsulations with one key at once.
-template <mlkem::ParameterSet P>
-struct DecapsMany : OneKey<P> {
-  using OneKey<P>::OneKey;
-  std::array<SharedKey, batch> outs;
+template <class S>
+struct DecapsMany : OneKey<S> {
+  std::vector<typename S::BatchSecret> outs;
 
-  void run() { mlkem::decapsulate_many<P>(this->dk, std::span(this->cs).template first<batch>(), outs); }
+  DecapsMany(const Operation& described, std::uint64_t seed) : OneKey<S>(described, seed) {
+    for (std::size_t j = 0; j < batch; ++j) outs.push_back(S::no_secret());
+  }
+  void run() { S::decapsulate_many(this->dk, std::span(this->cs).template first<batch>(), outs); }
   [[nodiscard]] bool check() const {
     for (std::size_t j = 0; j < batch; ++j) {
-      if (!same(outs[j].reveal(), this->Ks[j].reveal())) return false;
+      const SharedKey* K = value(outs[j]);
+      if (K == nullptr || !same(K->reveal(), this->Ks[j].reveal())) return false;
     }
     return true;
   }
   [[nodiscard]] Octets result() const {
     Octets bytes;
-    for (const SharedKey& out : outs) append(bytes, out.reveal());
+    for (const auto& out : outs) append(bytes, value(out)->reveal());
     return bytes;
   }
   [[nodiscard]] Secrets secrets() { return {}; }

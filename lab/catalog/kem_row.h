@@ -1,48 +1,67 @@
-// The row of a parameter set of ML-KEM.
+// The operations that every KEM has.
 #pragma once
 
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "lab/catalog/kem_prepared.h"
 
-namespace lydite::lab {
+namespace lydite::lab::kem {
 
-template <mlkem::ParameterSet P>
-[[nodiscard]] std::vector<Operation> mlkem_operations() {
-  using namespace kem;
-  return {
-      operation<Keygen<P>>({"keygen", "key pair from the seed d || z, both keys encoded", 0, 1, nullptr}),
-      operation<Encaps<P>>({"encaps", "from an encoded key and m, with the modulus check", 0, 1, nullptr}),
-      operation<Decaps<P>>(
-          {"decaps", "of an honest ciphertext from an encoded key, with the hash check", 0, 1, nullptr}),
-      operation<Cycle<P>>({"cycle", "keygen, encaps and decaps with encoded keys", 0, 1, nullptr}),
-      operation<DecapsBad<P>>({"decaps_bad", "of a ciphertext with one wrong bit: implicit rejection", 0, 1, nullptr}),
-      operation<ImportEk<P>>({"import_ek", "checks of FIPS 203, section 7.2, and expansion of the key", 0, 1, nullptr}),
-      operation<ImportDk<P>>({"import_dk", "checks of FIPS 203, section 7.3, and expansion of the key", 0, 1, nullptr}),
-      operation<EncapsPrepared<P>>({"encaps_prepared", "with an expanded key", 0, 1, nullptr}),
-      operation<DecapsPrepared<P>>({"decaps_prepared", "of an honest ciphertext with an expanded key", 0, 1, nullptr}),
-      operation<EncapsMany<P>>({"encaps_many8", "eight at once, from eight encoded keys", 0, batch, nullptr}),
-      operation<DecapsMany<P>>({"decaps_many8", "eight at once, with one expanded key", 0, batch, nullptr}),
-      operation<Client<P>>({"client", "who offers a key: keygen, and decaps of the answer", 0, 1, nullptr}),
-      operation<Server<P>>(
-          {"server", "who answers: length and modulus check of the offered key, and encaps", 0, 1, nullptr}),
-  };
+template <class S>
+void add_encoded(std::vector<Operation>& operations) {
+  operations.push_back(operation<Keygen<S>>({"keygen", S::about_keygen, 0, 1, nullptr}));
+  operations.push_back(operation<Encaps<S>>({"encaps", S::about_encaps, 0, 1, nullptr}));
+  operations.push_back(operation<Decaps<S>>({"decaps", S::about_decaps, 0, 1, nullptr}));
+  operations.push_back(operation<Cycle<S>>({"cycle", "keygen, encaps and decaps with encoded keys", 0, 1, nullptr}));
 }
 
-template <mlkem::ParameterSet P>
-[[nodiscard]] Algorithm mlkem_algorithm(std::string id) {
-  return {std::move(id),
-          P::name,
-          "FIPS 203",
-          "lydite",
-          Kind::kKem,
-          {{"encapsulation key", mlkem::encapsulation_key_size<P>},
-           {"decapsulation key", mlkem::decapsulation_key_size<P>},
-           {"ciphertext", mlkem::ciphertext_size<P>},
-           {"shared key", mlkem::shared_key_size}},
-          mlkem_operations<P>(),
-          kat::mlkem_answer<P>()};
+template <class S>
+void add_prepared(std::vector<Operation>& operations) {
+  operations.push_back(operation<ImportEk<S>>({"import_ek", S::about_import_ek, 0, 1, nullptr}));
+  operations.push_back(operation<ImportDk<S>>({"import_dk", S::about_import_dk, 0, 1, nullptr}));
+  operations.push_back(operation<EncapsPrepared<S>>({"encaps_prepared", "with an expanded key", 0, 1, nullptr}));
+  operations.push_back(
+      operation<DecapsPrepared<S>>({"decaps_prepared", "of an honest ciphertext with an expanded key", 0, 1, nullptr}));
 }
 
-}  // namespace lydite::lab
+template <class S>
+void add_batches(std::vector<Operation>& operations) {
+  operations.push_back(
+      operation<EncapsMany<S>>({"encaps_many8", "eight at once, from eight encoded keys", 0, batch, nullptr}));
+  operations.push_back(
+      operation<DecapsMany<S>>({"decaps_many8", "eight at once, with one expanded key", 0, batch, nullptr}));
+}
+
+template <class S>
+void add_handshake(std::vector<Operation>& operations) {
+  operations.push_back(
+      operation<Client<S>>({"client", "who offers a key: keygen, and decaps of the answer", 0, 1, nullptr}));
+  operations.push_back(operation<Server<S>>(
+      {"server", "who answers: length and other checks of the offered key, and encaps", 0, 1, nullptr}));
+}
+
+// A class of malformed ciphertexts. Where `is_uniform`, decapsulation must take the time of an honest one.
+template <class S>
+struct Malformed {
+  std::string suffix, description;
+  Change<S> change;
+  bool is_uniform;
+};
+
+template <class S>
+void add_refusal(std::vector<Operation>& operations, const Malformed<S>& malformed) {
+  operations.push_back(operation<DecapsBad<S>>(
+      {"decaps_bad" + malformed.suffix, malformed.description, 0, 1, nullptr, malformed.is_uniform ? "decaps" : ""},
+      malformed.change));
+}
+template <class S>
+void add_prepared_refusal(std::vector<Operation>& operations, const Malformed<S>& malformed) {
+  operations.push_back(operation<DecapsBadPrepared<S>>(
+      {"decaps_prepared_bad" + malformed.suffix, malformed.description + ", with an expanded key", 0, 1, nullptr,
+       malformed.is_uniform ? "decaps_prepared" : ""},
+      malformed.change));
+}
+
+}  // namespace lydite::lab::kem

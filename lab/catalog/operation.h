@@ -1,16 +1,21 @@
 // How rows describe their operations: a type with the inputs as members, which turns into an Operation.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <new>
 #include <span>
+#include <stdexcept>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "lab/algorithm.h"
+#include "lydite/bytes.h"
+#include "lydite/result.h"
 
 namespace lydite::lab {
 
@@ -23,6 +28,21 @@ void derive_input(std::string_view operation, std::uint64_t seed, std::uint32_t 
 // The message of n bytes of the measurement guide, byte i = (131 i + n) mod 256, with the seed (little-endian) XORed
 // into its first bytes: seed 0 gives the guide's own message.
 [[nodiscard]] Octets guide_message(std::uint64_t seed, std::size_t size);
+
+// The name from which the inputs follow: an operation that is held against another one gets the inputs of that one.
+[[nodiscard]] inline std::string_view input_name(const Operation& described) {
+  return described.baseline.empty() ? described.name : described.baseline;
+}
+
+inline void append(Octets& bytes, Message more) { bytes.insert(bytes.end(), more.begin(), more.end()); }
+[[nodiscard]] inline bool same(Message a, Message b) { return std::equal(a.begin(), a.end(), b.begin(), b.end()); }
+
+// The value of a step that builds inputs.
+template <class T>
+[[nodiscard]] T expect(Result<T> result) {
+  if (!result) throw std::runtime_error("inputs cannot be built: " + std::string(describe(result.error())));
+  return std::move(result).value();
+}
 
 // A result that is built in place, as `const auto result = f();` builds it at a caller, and not moved there afterwards.
 template <class T>
@@ -55,15 +75,15 @@ class Slot {
 };
 
 // `described` with inputs of type State, which has
-//   State(const Operation& described, std::uint64_t seed)
+//   State(const Operation& described, std::uint64_t seed, more...)
 //   void run()                 the timed work, without allocation
 //   bool check() const         after run(): the work was done, and rightly
 //   Octets result() const      after run()
 //   Secrets secrets()
-template <class State>
-[[nodiscard]] Operation operation(Operation described) {
-  described.prepare = [described](std::uint64_t seed) {
-    auto state = std::make_shared<State>(described, seed);
+template <class State, class... More>
+[[nodiscard]] Operation operation(Operation described, More... more) {
+  described.prepare = [described, more...](std::uint64_t seed) {
+    auto state = std::make_shared<State>(described, seed, more...);
     Secrets secrets = state->secrets();
     return Prepared{std::move(state), [](void* s) { static_cast<State*>(s)->run(); },
                     [](const void* s) { return static_cast<const State*>(s)->check(); }, std::move(secrets),

@@ -120,6 +120,32 @@ void add_kem(std::vector<Control>& controls, const Record& record) {
   if (record.has("ek") && record.has("dk")) add_difference(controls, record, record.has("d") ? "d" : "seed", 0);
 }
 
+// --- Signatures -----------------------------------------------------------------------------------------------------
+
+bool is_signing(const Record& record) { return record.has("sk") || record.has("seed") || record.has("xi"); }
+
+// Signatures are bytes from outside: what is not exactly a valid one is refused.
+void add_verification(std::vector<Control>& controls, const Record& record) {
+  const std::size_t size = record.bytes("sig")->size();
+  for (const std::size_t place : {std::size_t{0}, size / 2, size - 1})
+    add_refusal(controls, fmt::format("signature modified in byte {}", place), record, "sig", flip(place));
+  add_refusal(controls, "signature one byte short", record, "sig", shorten);
+  add_refusal(controls, "signature one byte long", record, "sig", lengthen);
+  add_refusal(controls, "public key one byte short", record, "pk", shorten);
+  add_refusal(controls, "public key one byte long", record, "pk", lengthen);
+  add_difference(controls, record, "pk", 0);
+}
+
+void add_signature(std::vector<Control>& controls, const Record& record) {
+  if (!has_bytes(record, "sig")) return;
+  for (const char* field : {"msg", "message", "ctx", "context"}) add_difference(controls, record, field, 0);
+  if (!record.has("msg") && !record.has("message")) add_difference(controls, record, "mu", 0);
+  if (!is_signing(record)) return add_verification(controls, record);
+  const char* key = record.has("xi") ? "xi" : record.has("seed") ? "seed" : "sk";
+  add_refusal(controls, fmt::format("{} one byte short", key), record, key, shorten);
+  add_refusal(controls, fmt::format("{} one byte long", key), record, key, lengthen);
+}
+
 // --- Hashes, permutations, key agreement ---------------------------------------------------------------------------
 
 void add_hash(std::vector<Control>& controls, const Record& record) {
@@ -154,8 +180,9 @@ void add_wrong_verdict(std::vector<Control>& controls, const Record& record) {
 
 // Every expected value that the record has.
 void add_wrong_bytes(std::vector<Control>& controls, const Record& record) {
-  std::vector<const char*> fields = {"md", "out", "k", "shared", "md.0", "out.0"};
+  std::vector<const char*> fields = {"md", "out", "k", "shared", "md.0", "out.0", "sig"};
   if (record.has("seed") || record.has("d")) fields.insert(fields.end(), {"ek", "dk"});
+  if (record.has("seed") || record.has("xi")) fields.insert(fields.end(), {"pk", "sk"});
   if (record.has("m")) fields.push_back("c");
   for (const char* field : fields) {
     if (has_bytes(record, field)) controls.push_back(altered(fmt::format("wrong {}", field), record, field, flip(0)));
@@ -176,6 +203,7 @@ std::vector<Control> controls_of(Kind kind, const Record& record) {
   if (kind == Kind::kHash || kind == Kind::kXof) add_hash(controls, record);
   if (kind == Kind::kKernel) add_difference(controls, record, "in", 0);
   if (kind == Kind::kKeyAgreement) add_key_agreement(controls, record);
+  if (kind == Kind::kSignature) add_signature(controls, record);
   return controls;
 }
 

@@ -16,8 +16,8 @@ struct Control {
 };
 
 // What shows that the row looks at what it claims to check: a wrong byte in each expected value must be found; another
-// message must give another digest; a modified ciphertext must give the rejection secret and not the honest one; keys
-// and ciphertexts of wrong length and keys out of range must be refused.
+// message must give another digest; a modified ciphertext must give the rejection secret and not the honest one; keys,
+// ciphertexts and signatures of wrong length, keys out of range and modified signatures must be refused.
 [[nodiscard]] std::vector<Control> controls_of(Kind kind, const Record& record);
 
 // What a record of a KEM exercises.

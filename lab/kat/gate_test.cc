@@ -340,7 +340,7 @@ TEST(KemGate, ConstantAnswersAreFound) {
 // --- A row that approves of everything -----------------------------------------------------------------------------
 
 TEST(Gate, ARowThatAlwaysPassesIsFoundByTheControls) {
-  for (const Kind kind : {Kind::kHash, Kind::kKem, Kind::kKernel, Kind::kKeyAgreement}) {
+  for (const Kind kind : {Kind::kHash, Kind::kKem, Kind::kKernel, Kind::kKeyAgreement, Kind::kSignature}) {
     const auto always = row("x", kind, [](const Record&) { return Kat{Kat::Verdict::kPassed, {}}; });
     EXPECT_EQ(outcome(embedded_vectors(), always), "MISMATCH");
   }

@@ -1,0 +1,13 @@
+// Rows of KEMs.
+#pragma once
+
+#include <vector>
+
+#include "lab/algorithm.h"
+
+namespace lydite::lab {
+
+// ML-KEM-512, ML-KEM-768 and ML-KEM-1024.
+[[nodiscard]] std::vector<Algorithm> mlkem_algorithms();
+
+}  // namespace lydite::lab

@@ -30,9 +30,13 @@ template <mldsa::ParameterSet P>
 Algorithm mldsa_algorithm(std::string id, sig::Lengths lengths) {
   using S = sig::MlDsa<P>;
   std::vector<Operation> operations;
-  sig::add_keys<S>(operations);
+  sig::add_keygen<S>(operations);
+  sig::add_public_import<S>(operations);
+  sig::add_private_import<S>(operations);
   sig::add_signing<S>(operations, lengths, shortest);
-  sig::add_verification<S>(operations, lengths, shortest, shortest);
+  sig::add_verification<S>(operations, lengths);
+  sig::add_prepared_verification<S>(operations, shortest);
+  sig::add_batch_verification<S>(operations, shortest);
   sig::add_refusals<S>(operations, malformed<P>(), shortest);
   return {std::move(id),
           P::name,

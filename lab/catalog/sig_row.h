@@ -43,18 +43,24 @@ void add_signing(std::vector<Operation>& operations, Lengths encoded, Lengths pr
 }
 
 template <class S>
-void add_verification(std::vector<Operation>& operations, Lengths encoded, Lengths prepared, Lengths many) {
-  for (const std::uint64_t length : encoded) {
+void add_verification(std::vector<Operation>& operations, Lengths lengths) {
+  for (const std::uint64_t length : lengths) {
     operations.push_back(operation<Verify<S>>(
         {at("verify", length), of_length("a valid signature from an encoded key, for a message", length), length, 1,
          nullptr, "", verification_inputs(length)}));
   }
-  for (const std::uint64_t length : prepared) {
+}
+template <class S>
+void add_prepared_verification(std::vector<Operation>& operations, Lengths lengths) {
+  for (const std::uint64_t length : lengths) {
     operations.push_back(operation<VerifyPrepared<S>>(
         {at("verify_prepared", length), of_length("a valid signature with an expanded key, for a message", length),
          length, 1, nullptr, "", verification_inputs(length)}));
   }
-  for (const std::uint64_t length : many) {
+}
+template <class S>
+void add_batch_verification(std::vector<Operation>& operations, Lengths lengths) {
+  for (const std::uint64_t length : lengths) {
     operations.push_back(operation<VerifyMany<S>>(
         {at("verify_many8", length), of_length("eight signatures of eight signers at once, for messages", length),
          length, VerifyMany<S>::count, nullptr}));
@@ -81,10 +87,16 @@ void add_refusals(std::vector<Operation>& operations, std::span<const Malformed>
 }
 
 template <class S>
-void add_keys(std::vector<Operation>& operations) {
+void add_keygen(std::vector<Operation>& operations) {
   operations.push_back(operation<Keygen<S>>({"keygen", "key pair from the seed, both keys encoded", 0, 1, nullptr}));
+}
+template <class S>
+void add_public_import(std::vector<Operation>& operations) {
   operations.push_back(
       operation<ImportPublic<S>>({"import_pk", "checks and expansion of a public key", 0, 1, nullptr}));
+}
+template <class S>
+void add_private_import(std::vector<Operation>& operations) {
   operations.push_back(
       operation<ImportPrivate<S>>({"import_sk", "checks and expansion of an encoded private key", 0, 1, nullptr}));
   operations.push_back(

@@ -7,9 +7,11 @@
 #include <string_view>
 
 #include "lydite/cpu.h"
+#include "lydite/mldsa.h"
 #include "lydite/mlkem.h"
 #include "lydite/sha3.h"
 #include "src/base/ct.h"
+#include "src/mldsa/internal.h"
 
 #ifndef LYDITE_CT
 #error "without marks this program cannot fail"
@@ -28,7 +30,7 @@ Secret<N> classified(std::uint8_t seed) {
 }
 
 template <mlkem::ParameterSet P>
-struct Taint {
+struct KemTaint {
   static constexpr std::size_t ek_size = mlkem::encapsulation_key_size<P>;
   static constexpr std::size_t s_size = 384 * P::k;
 
@@ -102,6 +104,47 @@ struct Taint {
   }
 };
 
+// Signatures and public keys are published; rho and tr of a private key are public. Messages are short: hashing longer
+// ones is a matter of the hashes, which the rows of SHA-3 cover, and slow under the memory checker.
+template <mldsa::ParameterSet P>
+struct SignatureTaint {
+  using PrivateKey = mldsa::PrivateKey<P>;
+
+  static mldsa::KeyPair<P> keygen() {
+    auto keys = mldsa::keygen<P>(classified<32>(11));
+    declassify(keys.pk);
+    mldsa::declassify_public_parts<P>(keys.sk.reveal());
+    return keys;
+  }
+  template <class Key>
+  static void sign(const Key& sk, Message message) {
+    for (std::uint8_t i = 0; i < 3; ++i) {
+      const auto signature = mldsa::sign<P>(sk, message, {}, classified<32>(i));
+      declassify({reinterpret_cast<const std::uint8_t*>(&signature), sizeof signature});
+    }
+    (void)mldsa::sign_deterministic<P>(sk, message, {});
+  }
+  static void keys_from_outside(const mldsa::KeyPair<P>& keys) {
+    PrivateKey sk(keys.sk.reveal());
+    classify(sk.reveal());
+    mldsa::declassify_public_parts<P>(sk.reveal());
+    (void)mldsa::check_private_key<P>(sk.reveal());
+    (void)mldsa::check_private_key<P>(classified<32>(11).reveal(), sk.reveal());
+    (void)mldsa::public_key<P>(sk.reveal());
+    const auto imported = mldsa::PreparedPrivateKey<P>::import(sk.reveal());
+    sign(*imported, {});
+  }
+
+  static void run() {
+    const auto keys = keygen();
+    std::array<std::uint8_t, 300> message{1, 2, 3};
+    sign(keys.sk, message);
+    sign(mldsa::PreparedPrivateKey<P>::expand(classified<32>(12)), message);
+    (void)mldsa::hash_sign<P>(keys.sk, mldsa::PreHash::kShake256, Message(message).first(64), {}, classified<32>(13));
+    keys_from_outside(keys);
+  }
+};
+
 // Messages are secret wherever a key is hashed.
 void hash() {
   const auto message = classified<300>(5);
@@ -138,9 +181,12 @@ int run(std::string_view target, std::string_view plant) {
     return 0;
   }
   hash();
-  Taint<mlkem::MlKem512>::run();
-  Taint<mlkem::MlKem768>::run();
-  Taint<mlkem::MlKem1024>::run();
+  KemTaint<mlkem::MlKem512>::run();
+  KemTaint<mlkem::MlKem768>::run();
+  KemTaint<mlkem::MlKem1024>::run();
+  SignatureTaint<mldsa::MlDsa44>::run();
+  SignatureTaint<mldsa::MlDsa65>::run();
+  SignatureTaint<mldsa::MlDsa87>::run();
   return 0;
 }
 

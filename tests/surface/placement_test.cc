@@ -9,33 +9,20 @@
 #include <string>
 #include <vector>
 
-#include "lydite/cpu.h"
 #include "lydite/mlkem.h"
 #include "lydite/sha3.h"
-#include "tests/surface/guarded.h"
+#include "tests/surface/placement.h"
 
 namespace lydite {
 namespace {
 
 using testing_support::Guarded;
+using testing_support::random_bytes;
 constexpr std::size_t gaps = 64;
 
-std::vector<std::uint8_t> random_bytes(std::size_t size, std::uint8_t seed) {
-  std::vector<std::uint8_t> bytes(size);
-  Shake128::hash(Message(&seed, 1), bytes);
-  return bytes;
-}
-
-// One test for each target of this machine.
-class Placement : public testing::TestWithParam<std::string> {
- protected:
-  void SetUp() override { ASSERT_TRUE(use_target(GetParam())); }
-  void TearDown() override { use_target(""); }
-};
-
-std::vector<std::string> target_names() { return {supported_targets().begin(), supported_targets().end()}; }
-INSTANTIATE_TEST_SUITE_P(Targets, Placement, testing::ValuesIn(target_names()),
-                         [](const auto& target) { return target.param; });
+using Placement = testing_support::OnEachTarget;
+INSTANTIATE_TEST_SUITE_P(Targets, Placement, testing::ValuesIn(testing_support::target_names()),
+                         testing_support::target_name);
 
 constexpr std::array<std::size_t, 11> message_sizes{0, 1, 7, 8, 71, 135, 136, 137, 168, 500, 1000};
 

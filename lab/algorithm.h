@@ -5,12 +5,14 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "lab/kat/record.h"
+#include "lydite/entropy.h"
 
 namespace lydite::lab {
 
@@ -51,6 +53,12 @@ struct Kat {
   std::string detail;  // for kFailed: which field, expected and got; for kSkipped: why
 };
 
+// A function of the row that draws random bytes: the bytes that it makes of those of a source; nothing if it fails.
+struct Randomised {
+  std::string name;  // "keygen"
+  std::function<std::optional<std::vector<std::uint8_t>>(const Entropy& source)> run;
+};
+
 struct Algorithm {
   std::string id;              // "ml-kem-768", "sha3-256"; other people's: "sha3-256:libgcrypt"
   std::string title;           // "ML-KEM-768"
@@ -61,6 +69,7 @@ struct Algorithm {
   std::vector<Operation> operations;
   std::function<Kat(const kat::Record&)> kat;  // every row has one: without a passed gate nothing is timed
   bool dispatches = true;                      // honours use_target(); false for rows of other libraries
+  std::vector<Randomised> randomised = {};     // the gate examines how they use their source
 };
 
 // The only list of algorithms.

@@ -1,17 +1,21 @@
-// The length table follows from the catalogue, so that no row can be forgotten: every input of every KEM of the
-// library, by every way to call it, in every wrong length, ends directly before memory that nobody may read.
+// The length table follows from the catalogue, so that no row can be forgotten: every input of every KEM and every
+// signature scheme of the library, by every way to call it, in wrong lengths, ends directly before memory that nobody
+// may read.
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "lab/algorithm.h"
+#include "lab/catalog/mldsa.h"
 #include "lab/kat/mlkem_kat.h"
 #include "tests/surface/guarded.h"
 
@@ -96,6 +100,58 @@ TEST(CatalogLengths, EveryInputOfEveryKemRefusesEveryWrongLength) {
     ++rows;
   }
   EXPECT_EQ(rows, ways_by_title().size());
+}
+
+// Each input of a signature scheme, as lab/catalog/sig.h has it, that is of unknown length to the compiler.
+template <class S>
+std::vector<Input> signature_inputs() {
+  const auto keys = std::make_shared<typename S::KeyPair>(S::keygen(typename S::Seed()));
+  const Octets message{1, 2, 3};
+  const auto signature = *S::sign(keys->sk, message, typename S::Coins());
+  const Octets pk(keys->pk.begin(), keys->pk.end()), valid(signature.begin(), signature.end());
+  std::vector<Input> all;
+  all.push_back({"public key", pk, [=](Message in) { return !S::verify(in, message, valid); }});
+  all.push_back({"signature", valid, [=](Message in) { return !S::verify(pk, message, in); }});
+  if constexpr (requires { typename S::PreparedPublicKey; }) {
+    all.push_back({"public key to import", pk, [](Message in) { return !S::prepare_public(in).has_value(); }});
+    const auto prepared = std::make_shared<Result<typename S::PreparedPublicKey>>(S::prepare_public(pk));
+    all.push_back({"signature, prepared", valid, [=](Message in) { return !S::verify(**prepared, message, in); }});
+    const auto is_refused_in_batch = [message](Message key, Message in) {
+      std::array<sig::SignedMessage, 8> inputs;
+      inputs.fill({key, message, in});
+      std::array<bool, 8> verdicts{};
+      S::verify_many(inputs, verdicts);
+      return std::ranges::none_of(verdicts, std::identity());
+    };
+    all.push_back({"public key in a batch", pk, [=](Message in) { return is_refused_in_batch(in, valid); }});
+    all.push_back({"signature in a batch", valid, [=](Message in) { return is_refused_in_batch(pk, in); }});
+  }
+  return all;
+}
+
+// By the title of its row. A new signature scheme of the library needs its inputs here, or the test fails.
+const std::map<std::string, std::vector<Input>>& signature_inputs_by_title() {
+  static const std::map<std::string, std::vector<Input>> inputs = {
+      {"ML-DSA-44", signature_inputs<sig::MlDsa<mldsa::MlDsa44>>()},
+      {"ML-DSA-65", signature_inputs<sig::MlDsa<mldsa::MlDsa65>>()},
+      {"ML-DSA-87", signature_inputs<sig::MlDsa<mldsa::MlDsa87>>()}};
+  return inputs;
+}
+
+TEST(CatalogLengths, EveryInputOfEverySignatureSchemeRefusesEveryWrongLength) {
+  std::size_t rows = 0;
+  for (const Algorithm& row : catalog()) {
+    if (row.kind != Kind::kSignature || row.implementation != "lydite") continue;
+    const auto inputs = signature_inputs_by_title().find(row.title);
+    ASSERT_NE(inputs, signature_inputs_by_title().end()) << row.title;
+    for (const Input& input : inputs->second) {
+      expect_wrong_lengths_refused(row.title + " " + input.name, input);
+      const bool is_stated = input.name == "public key" || input.name == "signature";
+      EXPECT_TRUE(!is_stated || input.right.size() == size_of(row, input.name)) << row.title;
+    }
+    ++rows;
+  }
+  EXPECT_EQ(rows, signature_inputs_by_title().size());
 }
 
 }  // namespace

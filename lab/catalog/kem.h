@@ -11,6 +11,7 @@
 //   expand(seed)                                   PreparedDecapsulationKey
 //   refusal(seed, c)                               what decapsulating a malformed c must give, by another way
 //   secrets(dk)                                    the secret parts of a decapsulation key
+//   randomised()                                   the functions that draw random bytes
 //   encapsulate_many, decapsulate_many             of the kind of ML-KEM's, where the row has these operations
 #pragma once
 

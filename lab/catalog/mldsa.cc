@@ -48,7 +48,9 @@ Algorithm mldsa_algorithm(std::string id, sig::Lengths lengths) {
            {"seed", mldsa::seed_size},
            {"signature", mldsa::signature_size<P>}},
           std::move(operations),
-          kat::mldsa_answer<P>()};
+          kat::mldsa_answer<P>(),
+          true,
+          S::randomised()};
 }
 
 }  // namespace

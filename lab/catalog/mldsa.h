@@ -47,6 +47,16 @@ struct MlDsa {
   }
   static PreparedPrivateKey expand(const Seed& xi) { return PreparedPrivateKey::expand(xi); }
 
+  static std::vector<Randomised> randomised() {
+    const auto sign_hedged = [](const Entropy& source) {
+      static const KeyPair keys = keygen(Seed());
+      return mldsa::sign<P>(keys.sk, {}, {}, source);
+    };
+    return {lab::randomised(
+                "keygen", [](const Entropy& source) { return mldsa::keygen<P>(source); }, key_octets<KeyPair>),
+            lab::randomised("sign", sign_hedged, [](const Signature& s) { return Octets(s.begin(), s.end()); })};
+  }
+
   // sk = rho || K || tr || s1 || s2 || t0: rho and tr are public.
   static Secrets secrets(mldsa::PrivateKey<P>& sk) {
     return {sk.fill().template subspan<32, 32>(), sk.fill().template subspan<128>()};

@@ -65,6 +65,15 @@ struct MlKem {
     J.squeeze(K);
     return K;
   }
+  static std::vector<Randomised> randomised() {
+    const auto encapsulate_randomly = [](const Entropy& source) {
+      static const KeyPair keys = keygen(Seed());
+      return mlkem::encapsulate<P>(View<mlkem::encapsulation_key_size<P>>(keys.ek), source);
+    };
+    return {lab::randomised(
+                "keygen", [](const Entropy& source) { return mlkem::keygen<P>(source); }, kem::key_octets<KeyPair>),
+            lab::randomised("encaps", encapsulate_randomly, kem::encapsulation_octets<Encapsulation>)};
+  }
   // s_hat and z, not the encapsulation key and its hash between them.
   static Secrets secrets(mlkem::DecapsulationKey<P>& dk) {
     return {dk.fill().template first<mlkem::vector_size<P>>(), dk.fill().template last<32>()};
@@ -98,7 +107,9 @@ Algorithm mlkem_algorithm(std::string id) {
            {"ciphertext", mlkem::ciphertext_size<P>},
            {"shared key", mlkem::shared_key_size}},
           std::move(operations),
-          kat::mlkem_answer<P>()};
+          kat::mlkem_answer<P>(),
+          true,
+          S::randomised()};
 }
 
 }  // namespace

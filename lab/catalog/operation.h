@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <new>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -42,6 +43,16 @@ template <class T>
 [[nodiscard]] T expect(Result<T> result) {
   if (!result) throw std::runtime_error("inputs cannot be built: " + std::string(describe(result.error())));
   return std::move(result).value();
+}
+
+// A function that draws random bytes; `octets` makes bytes of its value.
+template <class Function, class ToOctets>
+[[nodiscard]] Randomised randomised(std::string name, Function function, ToOctets to_octets) {
+  return {std::move(name), [function, to_octets](const Entropy& source) -> std::optional<Octets> {
+            const auto result = function(source);
+            if (!result.has_value()) return std::nullopt;
+            return to_octets(result.value());
+          }};
 }
 
 // A result that is built in place, as `const auto result = f();` builds it at a caller, and not moved there afterwards.

@@ -11,6 +11,7 @@
 //   expand(seed)                                      PreparedPrivateKey
 //   verify_many(inputs, valid)                        for inputs {pk, message, signature}
 //   secrets(sk)                                       the secret parts of a private key
+//   randomised()                                      the functions that draw random bytes
 #pragma once
 
 #include <array>
@@ -31,6 +32,13 @@ struct SignedMessage {
   Message pk, message, signature;
 };
 
+template <class KeyPair>
+[[nodiscard]] Octets key_octets(const KeyPair& keys) {
+  Octets bytes(keys.pk.begin(), keys.pk.end());
+  append(bytes, keys.sk.reveal());
+  return bytes;
+}
+
 template <class S>
 struct Signer {
   typename S::Seed seed;
@@ -50,19 +58,25 @@ template <class S>
 struct Subjects {
   static constexpr std::uint64_t long_message = 4096;
 
+  std::string name;
+  std::uint64_t number;
   Signer<S> signer;
   std::vector<Octets> messages;
   std::vector<typename S::Coins> coins;
   std::size_t position;
 
-  Subjects(const Operation& described, std::uint64_t seed) : coins(described.inputs), position(described.inputs - 1) {
+  Subjects(const Operation& described, std::uint64_t seed)
+      : name(input_name(described)), number(seed), coins(described.inputs), position(described.inputs - 1) {
     signer.build(described, seed, 0);
     const bool is_long = described.input_bytes >= long_message;
     if (is_long) messages.push_back(guide_message(seed, described.input_bytes));
     for (std::uint32_t j = 0; j < coins.size(); ++j) {
-      derive_input(input_name(described), seed, 1 + 2 * j, coins[j].fill());
-      if (!is_long) derive_input(input_name(described), seed, 2 + 2 * j, messages.emplace_back(described.input_bytes));
+      draw(j, coins[j]);
+      if (!is_long) derive_input(name, seed, 2 + 2 * j, messages.emplace_back(described.input_bytes));
     }
+  }
+  void draw(std::size_t j, typename S::Coins& out) const {
+    derive_input(name, number, static_cast<std::uint32_t>(1 + 2 * j), out.fill());
   }
   void next() { position = position + 1 < coins.size() ? position + 1 : 0; }
   [[nodiscard]] Message message(std::size_t j) const { return messages[messages.size() == 1 ? 0 : j]; }
@@ -89,11 +103,13 @@ struct Signing : Subjects<S> {
   using Subjects<S>::Subjects;
   Slot<Result<typename S::Signature>> out;
 
-  // The signature is valid, and the same as by the other form of the key.
+  // The signature is valid, and the same as by the other form of the key with the coins drawn again.
   template <class Key>
   [[nodiscard]] bool is_as_by(const Key& other) const {
     if (!out.filled() || !out->has_value()) return false;
-    const auto expected = this->sign(other);
+    typename S::Coins drawn;
+    this->draw(this->position, drawn);
+    const auto expected = S::sign(other, this->message(), drawn);
     return expected.has_value() && same(*expected, out->value()) && S::verify(this->pk(), this->message(), **out);
   }
   [[nodiscard]] Octets result() const { return {out->value().begin(), out->value().end()}; }

@@ -49,11 +49,7 @@ struct Keygen : Signers<S> {
   [[nodiscard]] bool check() const {
     return keys.filled() && keys->pk == this->current().keys.pk && this->signs_rightly(keys->sk);
   }
-  [[nodiscard]] Octets result() const {
-    Octets bytes(keys->pk.begin(), keys->pk.end());
-    append(bytes, keys->sk.reveal());
-    return bytes;
-  }
+  [[nodiscard]] Octets result() const { return key_octets(*keys); }
   [[nodiscard]] Secrets secrets() {
     Secrets secrets;
     for (Signer<S>& signer : this->signers) secrets.push_back(signer.seed.fill());

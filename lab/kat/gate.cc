@@ -47,10 +47,11 @@ class Row {
   GateResult finish() {
     const bool answered = result_.passed + result_.failed > 0;
     if (algorithm_.kind == Kind::kKem && answered) note_missing();
-    result_.outcome = result_.failed > 0 || uncaught_ > 0 ? "MISMATCH"
-                      : !answered                         ? "NOKAT"
-                      : is_partial_                       ? "PARTIAL"
-                                                          : "PASS";
+    if (answered) examine_randomness();
+    result_.outcome = result_.failed > 0 || defects_ > 0 ? "MISMATCH"
+                      : !answered                        ? "NOKAT"
+                      : is_partial_                      ? "PARTIAL"
+                                                         : "PASS";
     return std::move(result_);
   }
 
@@ -103,7 +104,7 @@ class Row {
         ++result_.controls;
         continue;
       }
-      ++uncaught_;
+      ++defects_;
       note(fmt::format("{}: control not caught: {}", place(record), control.name));
     }
   }
@@ -129,10 +130,19 @@ class Row {
     }
   }
 
+  void examine_randomness() {
+    for (const Randomised& function : algorithm_.randomised) {
+      const Draw& draw = result_.draws.emplace_back(examine(function));
+      if (draw.defect.empty()) continue;
+      ++defects_;
+      note(fmt::format("{} {}", draw.function, draw.defect));
+    }
+  }
+
   const Algorithm& algorithm_;
   GateResult result_;
   KemCoverage covered_;
-  std::uint64_t uncaught_ = 0;
+  std::uint64_t defects_ = 0;  // controls that were not caught, functions that misuse their source
   bool is_reader_ = false, is_partial_ = false;
   std::set<std::string> controlled_;
 };

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "lab/algorithm.h"
+#include "lab/kat/randomness.h"
 #include "lab/kat/reader.h"
 
 namespace lydite::lab::kat {
@@ -15,13 +16,15 @@ namespace lydite::lab::kat {
 // What the gate says of one algorithm.
 struct GateResult {
   std::string algorithm;
-  // "PASS"; "MISMATCH": a wrong answer, or a control that was not caught; "NOKAT": no record for it;
+  // "PASS"; "MISMATCH": a wrong answer, a control that was not caught, or randomness that does not come from the given
+  // source; "NOKAT": no record for it;
   // "PARTIAL": right answers, but the records do not contain what the kind needs (a KEM without implicit rejection).
   std::string outcome;
   std::uint64_t passed = 0, failed = 0, skipped = 0;       // records
   std::uint64_t controls = 0;                              // altered records whose outcome was as it must be
   std::vector<std::pair<std::string, std::string>> files;  // vector files read: name, SHA-256
   std::vector<std::string> failures;                       // at most a few, each with file, record and field
+  std::vector<Draw> draws = {};                            // of the functions that draw random bytes
 };
 
 // The verdict over the project's own vectors, which every binary carries. Computed anew at each call, for the target

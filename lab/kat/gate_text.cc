@@ -76,6 +76,17 @@ std::string remarks(const GateReport& report) {
   return text.empty() ? text : "\nincomplete or not caught:\n" + text;
 }
 
+std::string draws(const GateReport& report) {
+  std::string text;
+  for (const GateResult& result : report.algorithms) {
+    if (result.draws.empty()) continue;
+    text += fmt::format("  {}:", result.algorithm);
+    for (const Draw& draw : result.draws) text += fmt::format(" {} {}", draw.function, draw.bytes);
+    text += '\n';
+  }
+  return text.empty() ? text : "\nrandom bytes drawn:\n" + text;
+}
+
 std::string skips(const GateReport& report) {
   const std::size_t width = file_width(report);
   std::string text;
@@ -115,13 +126,12 @@ nlohmann::json file_json(const FileReport& file) {
 nlohmann::json algorithm_json(const GateResult& result) {
   auto files = nlohmann::json::array();
   for (const auto& [name, sha256] : result.files) files.push_back({{"file", name}, {"sha256", sha256}});
-  return {{"algorithm", result.algorithm},
-          {"outcome", result.outcome},
-          {"passed", result.passed},
-          {"failed", result.failed},
-          {"skipped", result.skipped},
-          {"controls", result.controls},
-          {"files", files},
+  auto random_bytes = nlohmann::json::object();
+  for (const Draw& draw : result.draws) random_bytes[draw.function] = draw.bytes;
+  return {{"algorithm", result.algorithm}, {"outcome", result.outcome},
+          {"passed", result.passed},       {"failed", result.failed},
+          {"skipped", result.skipped},     {"controls", result.controls},
+          {"random_bytes", random_bytes},  {"files", files},
           {"failures", result.failures}};
 }
 
@@ -144,7 +154,7 @@ std::string to_table(const GateReport& report) {
   const Totals sum = totals(report);
   std::string text;
   if (sum.passed + sum.failed + sum.skipped > 0) text = file_table(report) + algorithm_table(report);
-  text += failures(report) + remarks(report) + skips(report) + unread(report);
+  text += failures(report) + remarks(report) + draws(report) + skips(report) + unread(report);
   return text + fmt::format("\n{} files, {} records: {} passed, {} failed, {} skipped, {} not read\n", sum.files,
                             sum.records, sum.passed, sum.failed, sum.skipped, sum.unread);
 }

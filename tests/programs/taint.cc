@@ -12,6 +12,7 @@
 #include "lydite/sha3.h"
 #include "src/base/ct.h"
 #include "src/mldsa/internal.h"
+#include "tests/programs/taint.h"
 
 #ifndef LYDITE_CT
 #error "without marks this program cannot fail"
@@ -19,15 +20,6 @@
 
 namespace lydite {
 namespace {
-
-// Test inputs are fixed: what matters is what is marked, not what is random.
-template <std::size_t N>
-Secret<N> classified(std::uint8_t seed) {
-  Secret<N> secret;
-  Shake128::hash(Message(&seed, 1), secret.fill());
-  classify(secret.reveal());
-  return secret;
-}
 
 template <mlkem::ParameterSet P>
 struct KemTaint {

@@ -1,4 +1,4 @@
-// The row of any function of FIPS 202.
+// The row of any hash function, or function with output of any length.
 #pragma once
 
 #include <algorithm>
@@ -119,17 +119,27 @@ template <class Function>
   return operations;
 }
 
-[[nodiscard]] inline Algorithm hash_algorithm(std::string id, std::string title, Kind kind, std::uint64_t output_size,
-                                              std::vector<Operation> operations) {
-  auto answer = kat::sha3_answer(title);
-  return {std::move(id),
-          std::move(title),
-          "FIPS 202",
+struct HashTitle {
+  std::string id, title, specification;
+};
+
+[[nodiscard]] inline Algorithm hash_algorithm(HashTitle title, Kind kind, std::uint64_t output_size,
+                                              std::vector<Operation> operations, kat::Answer answer) {
+  return {std::move(title.id),
+          std::move(title.title),
+          std::move(title.specification),
           "lydite",
           kind,
           {{kind == Kind::kHash ? "digest" : "output", output_size}},
           std::move(operations),
           std::move(answer)};
+}
+// A function of FIPS 202.
+[[nodiscard]] inline Algorithm hash_algorithm(std::string id, std::string title, Kind kind, std::uint64_t output_size,
+                                              std::vector<Operation> operations) {
+  auto answer = kat::sha3_answer(title);
+  return hash_algorithm({std::move(id), std::move(title), "FIPS 202"}, kind, output_size, std::move(operations),
+                        std::move(answer));
 }
 
 }  // namespace lydite::lab

@@ -5,7 +5,7 @@
 set -eu
 
 run_packages="clang-19 cmake ninja-build pkg-config libhwy-dev libcli11-dev nlohmann-json3-dev libfmt-dev libssl-dev
-  libgcrypt20-dev zlib1g-dev"
+  libsodium-dev libgcrypt20-dev zlib1g-dev"
 test_packages="g++ libgtest-dev googletest valgrind llvm-19 libclang-rt-19-dev clang-format-19 python3 git chromium
   qemu-user g++-aarch64-linux-gnu g++-riscv64-linux-gnu"
 

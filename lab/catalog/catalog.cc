@@ -26,8 +26,9 @@ std::vector<Algorithm> make_catalog() {
       hash_algorithm("shake128", "SHAKE128", Kind::kXof, 32, few_hash_operations<OutputOf<Shake128, 32>>()),
       hash_algorithm("shake256", "SHAKE256", Kind::kXof, 64, few_hash_operations<OutputOf<Shake256, 64>>()),
   };
-  for (auto more : {mlkem_algorithms(), mldsa_algorithms(), std::vector{mlkem_kernels(), mldsa_kernels()},
-                    keccak_kernels(), ruler_algorithms()}) {
+  for (auto more :
+       {mlkem_algorithms(), mldsa_algorithms(), std::vector{x25519_algorithm(), mlkem_kernels(), mldsa_kernels()},
+        keccak_kernels(), ruler_algorithms()}) {
     for (Algorithm& row : more) rows.push_back(std::move(row));
   }
   return rows;

@@ -1,4 +1,4 @@
-// Rows of KEMs.
+// Rows of KEMs and of key agreement.
 #pragma once
 
 #include <vector>
@@ -9,5 +9,6 @@ namespace lydite::lab {
 
 // ML-KEM-512, ML-KEM-768 and ML-KEM-1024.
 [[nodiscard]] std::vector<Algorithm> mlkem_algorithms();
+[[nodiscard]] Algorithm x25519_algorithm();
 
 }  // namespace lydite::lab

@@ -126,6 +126,19 @@ void add_records(Corpus& corpus) {
   corpus.add("{\n \"a\": [1, 2],\n \"b\": null\n}\n");
 }
 
+void add_encodings(Corpus& corpus) {
+  const std::string key = "\x04\x02\x01\x02", ed25519 = "\x06\x03\x2b\x65\x70";
+  corpus.add(std::string(1, '\0') + "00 ff\nAb");
+  corpus.add("\x01-----BEGIN A KEY-----\nAAECAwQFBg==\n-----END A KEY-----\n");
+  corpus.add("\x02\x30\x0c\x30\x05" + ed25519 + std::string("\x03\x03\0\x01\x02", 5));
+  corpus.add(std::string("\x03\x30\x0e\x02\x01\0\x30\x05", 8) + ed25519 + key);
+  corpus.add(std::string("\x03\x30\x14\x02\x01\x01\x30\x05", 8) + ed25519 + key +
+             std::string("\xa0\0\x81\x02\0\x07", 6));
+  for (const std::string& form : {std::string("\x80\x02\x01\x02"), key, "\x30\x08" + key + key})
+    corpus.add("\x04" + form);
+  corpus.add("\x05" + std::string(300, 'k'));
+}
+
 }  // namespace
 }  // namespace lydite::lab
 
@@ -139,4 +152,6 @@ int main(int argc, char** argv) {
   lab::add_mlkem<mlkem::MlKem1024>(mlkem, 2);
   lab::add_vectors(vectors);
   lab::add_records(record);
+  lab::Corpus encode(folder / "encode");
+  lab::add_encodings(encode);
 }

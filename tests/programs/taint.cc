@@ -13,6 +13,7 @@
 #include "src/base/ct.h"
 #include "src/mldsa/internal.h"
 #include "tests/programs/taint.h"
+#include "tests/programs/taint_classical.h"
 
 #ifndef LYDITE_CT
 #error "without marks this program cannot fail"
@@ -179,6 +180,8 @@ int run(std::string_view target, std::string_view plant) {
   SignatureTaint<mldsa::MlDsa44>::run();
   SignatureTaint<mldsa::MlDsa65>::run();
   SignatureTaint<mldsa::MlDsa87>::run();
+  taint_x25519();
+  taint_ed25519();
   return 0;
 }
 

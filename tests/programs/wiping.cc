@@ -2,6 +2,7 @@
 // (that stack, the heap, static data) for 16-byte pieces of what was secret. None may be left.
 #include <string_view>
 
+#include "tests/programs/wiping_classical.h"
 #include "tests/programs/wiping_mldsa.h"
 #include "tests/programs/wiping_mlkem.h"
 
@@ -25,5 +26,6 @@ int main(int argc, char** argv) {
       all_clean<MlKemWiping<mlkem::MlKem512>, MlKemWiping<mlkem::MlKem768>, MlKemWiping<mlkem::MlKem1024>>(plant);
   const bool signatures =
       all_clean<MlDsaWiping<mldsa::MlDsa44>, MlDsaWiping<mldsa::MlDsa65>, MlDsaWiping<mldsa::MlDsa87>>(plant);
-  return kems && signatures ? 0 : 1;
+  const bool classical = all_clean<X25519Wiping, Ed25519Wiping>(plant);
+  return kems && signatures && classical ? 0 : 1;
 }

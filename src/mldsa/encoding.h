@@ -34,13 +34,18 @@ struct PrivateKeyLayout {
   static_assert(t0 + t0_size * P::k == private_key_size<P>);
 };
 
-// s1, then s2 of an encoded private key. Returns whether all their coefficients are in range.
+// Polynomial i of s1, then s2 of an encoded private key.
+template <ParameterSet P>
+void decode_secret(const std::uint8_t* s, std::size_t i, Poly f) noexcept {
+  unpack_signed<s_bits<P>>(part<s_size<P>>(s + s_size<P> * i), P::eta, f);
+}
+// All of them. Returns whether all their coefficients are in range. With null instead of s2 all go to s1[0].
 template <ParameterSet P>
 bool decode_secrets(const std::uint8_t* s, Polynomial* s1, Polynomial* s2) noexcept {
   bool in_range = true;
   for (std::size_t i = 0; i < P::k + P::l; ++i) {
-    Polynomial& f = i < P::l ? s1[i] : s2[i - P::l];
-    unpack_signed<s_bits<P>>(part<s_size<P>>(s + s_size<P> * i), P::eta, f);
+    Polynomial& f = s2 == nullptr ? *s1 : i < P::l ? s1[i] : s2[i - P::l];
+    decode_secret<P>(s, i, f);
     in_range &= is_below(f, P::eta + 1);
   }
   // Whether a key is malformed is no secret.

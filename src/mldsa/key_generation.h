@@ -19,7 +19,10 @@ class MatrixRows {
       : rows_(rows), row_slots_(row_slots), stride_(stride) {
     missing_.fill(P::l);
   }
-  [[nodiscard]] Polynomial* row(std::size_t i) const noexcept { return rows_ + i % row_slots_ * stride_; }
+  [[nodiscard]] Polynomial* row(std::size_t i) const noexcept {
+    while (i >= row_slots_) i -= row_slots_;
+    return rows_ + i * stride_;
+  }
   [[nodiscard]] bool is_complete(std::size_t i) const noexcept { return missing_[i] == 0; }
 
   // Submits the rows for which there is room when the first `done` ones are done with.

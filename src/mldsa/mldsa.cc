@@ -16,10 +16,20 @@ struct Subject {
   const std::uint8_t* mu;
 };
 
+// s1_hat and s2_hat; of the largest keys nothing, so that a stack of 128 KiB suffices.
 template <ParameterSet P>
 struct ExpandedSecrets {
-  alignas(64) std::array<Polynomial, P::l> s1_hat;
-  alignas(64) std::array<Polynomial, P::k> s2_hat;
+  static constexpr bool has_all = P::k < 8;
+  alignas(64) std::array<Polynomial, has_all ? P::l + P::k : 1> s_hat;
+
+  [[nodiscard]] const Polynomial* s1_hat() const noexcept { return has_all ? s_hat.data() : nullptr; }
+  [[nodiscard]] const Polynomial* s2_hat() const noexcept { return has_all ? s_hat.data() + P::l : nullptr; }
+  [[nodiscard]] bool decode(const std::uint8_t* s) noexcept {
+    if (!decode_secrets<P>(s, s_hat.data(), has_all ? s_hat.data() + P::l : nullptr)) return false;
+    if (has_all)
+      for (Polynomial& f : s_hat) ntt(f);
+    return true;
+  }
 };
 
 template <ParameterSet P>
@@ -29,15 +39,13 @@ Result<Signature<P>> sign_subject(const PrivateKey<P>& sk, const Subject& subjec
   declassify_public_parts<P>(bytes);
   Result<Signature<P>> signature(std::in_place);
   Wiped<ExpandedSecrets<P>> secrets;
-  if (!decode_secrets<P>(bytes.data() + Layout::s, secrets.s1_hat.data(), secrets.s2_hat.data())) {
+  if (!secrets.decode(bytes.data() + Layout::s)) {
     signature.fail(Error::kNonCanonical);
     return signature;
   }
-  for (Polynomial& s : secrets.s1_hat) ntt(s);
-  for (Polynomial& s : secrets.s2_hat) ntt(s);
   alignas(64) std::array<Polynomial, P::k * P::l> A_hat;
-  Signing<P> signing({A_hat.data(), secrets.s1_hat.data(), secrets.s2_hat.data(), nullptr, bytes.data() + Layout::t0,
-                      part<32>(bytes.data() + Layout::K)},
+  Signing<P> signing({A_hat.data(), secrets.s1_hat(), secrets.s2_hat(), nullptr, bytes.data() + Layout::s,
+                      bytes.data() + Layout::t0, part<32>(bytes.data() + Layout::K)},
                      rnd, *signature);
   if (subject.message != nullptr) {
     signing.take_message(*subject.message, part<64>(bytes.data() + Layout::tr));

@@ -15,9 +15,11 @@ namespace lydite::mldsa {
 // What signing needs of a private key.
 struct SigningKey {
   const Polynomial* A_hat;
+  // Null: decoded from the encoded forms below when they are needed, which takes less of the stack.
   const Polynomial* s1_hat;
   const Polynomial* s2_hat;
-  const Polynomial* t0_hat;  // null: decoded from t0 when it is needed, about once in a signature
+  const Polynomial* t0_hat;  // needed about once in a signature
+  const std::uint8_t* s;     // s1, then s2
   const std::uint8_t* t0;
   View<32> K;
 };
@@ -143,6 +145,13 @@ class Signing final : public SpongeOwner {
     multiply_row(&secrets_.c_hat, &s_hat, 1, secrets_.f);
     inverse_ntt(secrets_.f);
   }
+  // The same for s1[i], or s2[i - l]; may use g.
+  void multiply_secret(std::size_t i) noexcept {
+    if (key_.s1_hat != nullptr) return multiply(i < P::l ? key_.s1_hat[i] : key_.s2_hat[i - P::l]);
+    decode_secret<P>(key_.s, i, secrets_.g);
+    ntt(secrets_.g);
+    multiply(secrets_.g);
+  }
 
   // A rejected attempt is not published, and whether it is rejected, and in which row, is independent of the key.
   static bool make_public(bool verdict) noexcept {
@@ -153,7 +162,7 @@ class Signing final : public SpongeOwner {
   // r0 = LowBits(w - c s2), and its norm: the condition that fails most often comes first.
   [[nodiscard]] bool subtract_s2() noexcept {
     for (std::size_t i = 0; i < P::k; ++i) {
-      multiply(key_.s2_hat[i]);
+      multiply_secret(P::l + i);
       if (!make_public(subtract(secrets_.w0[i], secrets_.f, P::gamma2 - P::beta))) return false;
     }
     return true;
@@ -163,7 +172,7 @@ class Signing final : public SpongeOwner {
   [[nodiscard]] bool add_s1() noexcept {
     std::uint8_t* out = signature_.data() + challenge_size<P>;
     for (std::size_t j = 0; j < P::l; ++j, out += z_size<P>) {
-      multiply(key_.s1_hat[j]);
+      multiply_secret(j);
       unpack_mask(j, secrets_.g);
       if (!make_public(add(secrets_.g, secrets_.f, P::gamma1 - P::beta, secrets_.f))) return false;
       pack_signed<z_bits<P>>(secrets_.f, P::gamma1, part<z_size<P>>(out));

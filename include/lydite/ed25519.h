@@ -1,7 +1,9 @@
 // Ed25519 (RFC 8032).
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 
 #include "lydite/bytes.h"
 #include "lydite/entropy.h"
@@ -52,6 +54,22 @@ class PrivateKey {
 //   - the key is the point that its y coordinate modulo p gives, whatever the order of that point;
 //   - R must be, byte for byte, the canonical encoding of [S]B - [k]A, with k reduced modulo L.
 [[nodiscard]] bool verify(Message pk, Message message, Message signature) noexcept;
+
+// A public key, ready to verify: the point, and multiples of it. Public data.
+class PreparedPublicKey {
+  struct Token {};
+
+ public:
+  explicit PreparedPublicKey(Token) noexcept {}
+  // Errors: kInvalidLength, kNonCanonical.
+  [[nodiscard]] static Result<PreparedPublicKey> import(Message pk) noexcept;
+
+ private:
+  friend struct Internal;
+  PublicKey encoded_{};
+  std::array<std::array<std::array<std::uint64_t, 5>, 4>, 8> multiples_{};
+};
+[[nodiscard]] bool verify(const PreparedPublicKey& pk, Message message, Message signature) noexcept;
 
 // Whether some point of the curve has this encoding, in the sense of verify(). Errors: kInvalidLength, kNonCanonical.
 [[nodiscard]] Result<void> check_public_key(Message pk) noexcept;

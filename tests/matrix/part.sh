@@ -76,9 +76,10 @@ case "$part" in
     ;;
   aarch64)
     configure=(--preset aarch64)
-    build lydite_tests known_answers
+    build lydite_tests known_answers small_stack
     emulator=(qemu-aarch64 -L /usr/aarch64-linux-gnu)
     step "known answers" "${emulator[@]}" "$folder/tests/programs/known_answers"
+    step "small stack" "${emulator[@]}" "$folder/tests/programs/small_stack"
     unit_tests "${emulator[@]}" "$folder/tests/lydite_tests"
     scan
     ;;

@@ -5,7 +5,6 @@
 #include <concepts>
 #include <cstddef>
 #include <span>
-#include <utility>
 
 #include "lydite/bytes.h"
 #include "lydite/ed25519.h"
@@ -89,29 +88,29 @@ class PreparedPublicKey {
   struct Token {};
 
  public:
-  explicit PreparedPublicKey(Token, mldsa::PreparedPublicKey<MlDsa>&& first) noexcept : first_(first) {}
+  PreparedPublicKey(Token, View<public_key_size> pk) noexcept;
   // Errors: kInvalidLength, kNonCanonical.
   [[nodiscard]] static Result<PreparedPublicKey> import(Message pk) noexcept;
 
  private:
   friend struct Internal;
   mldsa::PreparedPublicKey<MlDsa> first_;
-  ed25519::PublicKey second_{};
+  ed25519::PreparedPublicKey second_;
 };
 
 // Move-only; wiped on destruction.
 template <Framing F>
 class PreparedPrivateKey {
+  struct Token {};
+
  public:
-  [[nodiscard]] static PreparedPrivateKey expand(const PrivateKey& sk) noexcept;
+  PreparedPrivateKey(Token, const PrivateKey& sk) noexcept;
+  [[nodiscard]] static PreparedPrivateKey expand(const PrivateKey& sk) noexcept { return {Token(), sk}; }
   // A pair as it is stored. Errors: kInvalidLength, kKeyMismatch.
   [[nodiscard]] static Result<PreparedPrivateKey> import(Message sk, Message pk) noexcept;
 
  private:
   friend struct Internal;
-  PreparedPrivateKey(mldsa::PreparedPrivateKey<MlDsa>&& first, ed25519::PrivateKey&& second) noexcept
-      : first_(std::move(first)), second_(std::move(second)) {}
-
   mldsa::PreparedPrivateKey<MlDsa> first_;
   ed25519::PrivateKey second_;
 };

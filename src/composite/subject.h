@@ -1,0 +1,69 @@
+// What both components sign: the message itself, or M' (draft-ietf-lamps-pq-composite-sigs, section 2.2).
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "lydite/composite.h"
+#include "lydite/sha2.h"
+
+namespace lydite::composite {
+
+struct Subject {
+  Message message;
+  Message context;  // of ML-DSA
+};
+
+inline constexpr std::string_view prefix = "CompositeAlgorithmSignatures2025";
+inline constexpr std::string_view label = "COMPSIG-MLDSA65-Ed25519-SHA512";
+
+// M' = Prefix || Label || len(context) || context || SHA-512(message). Precondition: the context has at most 255 bytes.
+class Represented {
+ public:
+  Represented(View<64> digest, Message context) noexcept {
+    const auto size = static_cast<std::uint8_t>(context.size());
+    append(prefix);
+    append(label);
+    append(Message(&size, 1));
+    append(context);
+    append(digest);
+  }
+  [[nodiscard]] Subject subject() const noexcept {
+    return {Message(bytes_).first(size_), Message(bytes_).subspan(prefix.size(), label.size())};
+  }
+
+ private:
+  void append(const auto& bytes) noexcept {
+    std::copy(bytes.begin(), bytes.end(), bytes_.begin() + static_cast<std::ptrdiff_t>(size_));
+    size_ += bytes.size();
+  }
+
+  Bytes<prefix.size() + label.size() + 1 + 255 + 64> bytes_;
+  std::size_t size_ = 0;
+};
+
+// Calls use(subject) with what the framing F has signed for this message. Precondition: the context is allowed.
+template <Framing F>
+auto with_subject(Message message, Message context, const auto& use) noexcept {
+  if constexpr (std::is_same_v<F, FogMlDsa65Ed25519>) {
+    return use(Subject{message, {}});
+  } else {
+    return use(Represented(Sha512::hash(message), context).subject());
+  }
+}
+
+// Calls use(piece) for the pieces of a message in turn, each of which stays in the nearest cache while several hashes
+// take it.
+void for_pieces(Message message, const auto& use) noexcept {
+  constexpr std::size_t piece_size = 8192;
+  while (!message.empty()) {
+    const std::size_t size = std::min(piece_size, message.size());
+    use(message.first(size));
+    message = message.subspan(size);
+  }
+}
+
+}  // namespace lydite::composite

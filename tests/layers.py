@@ -25,6 +25,8 @@ SURFACE = {
     "mldsa.h": "mldsa",
     "x25519.h": "classical", "ed25519.h": "classical", "sha2.h": "classical",
     "composite.h": "composite",
+    "blake2.h": "hash",
+    "hybrid.h": "hybrid",
     "encode.h": "encode",
 }
 

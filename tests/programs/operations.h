@@ -3,8 +3,12 @@
 
 #include <vector>
 
-#include "tests/programs/operations_classical.h"
 #include "tests/programs/operations_lattice.h"
+// Cross builds leave out what needs libsodium and libcrypto.
+#ifdef LYDITE_WHOLE_LIBRARY
+#include "tests/programs/operations_classical.h"
+#include "tests/programs/operations_composite.h"
+#endif
 
 namespace lydite::programs {
 
@@ -20,8 +24,12 @@ inline std::vector<Operation> all_operations() {
   add_signature<mldsa::MlDsa44>(operations);
   add_signature<mldsa::MlDsa65>(operations);
   add_signature<mldsa::MlDsa87>(operations);
+#ifdef LYDITE_WHOLE_LIBRARY
   add_x25519(operations);
   add_ed25519(operations);
+  add_composite<composite::FogMlDsa65Ed25519>(operations);
+  add_composite<composite::MlDsa65Ed25519Sha512>(operations);
+#endif
   return operations;
 }
 

@@ -14,6 +14,7 @@
 #include "src/mldsa/internal.h"
 #include "tests/programs/taint.h"
 #include "tests/programs/taint_classical.h"
+#include "tests/programs/taint_composite.h"
 
 #ifndef LYDITE_CT
 #error "without marks this program cannot fail"
@@ -182,6 +183,8 @@ int run(std::string_view target, std::string_view plant) {
   SignatureTaint<mldsa::MlDsa87>::run();
   taint_x25519();
   taint_ed25519();
+  taint_composite<composite::FogMlDsa65Ed25519>();
+  taint_composite<composite::MlDsa65Ed25519Sha512>();
   return 0;
 }
 

@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "tests/programs/wiping_classical.h"
+#include "tests/programs/wiping_composite.h"
 #include "tests/programs/wiping_mldsa.h"
 #include "tests/programs/wiping_mlkem.h"
 
@@ -27,5 +28,7 @@ int main(int argc, char** argv) {
   const bool signatures =
       all_clean<MlDsaWiping<mldsa::MlDsa44>, MlDsaWiping<mldsa::MlDsa65>, MlDsaWiping<mldsa::MlDsa87>>(plant);
   const bool classical = all_clean<X25519Wiping, Ed25519Wiping>(plant);
-  return kems && signatures && classical ? 0 : 1;
+  const bool composites =
+      all_clean<CompositeWiping<composite::FogMlDsa65Ed25519>, CompositeWiping<composite::MlDsa65Ed25519Sha512>>(plant);
+  return kems && signatures && classical && composites ? 0 : 1;
 }

@@ -60,4 +60,20 @@ inline std::uint64_t required_integer(const Record& record, std::string_view nam
 
 [[nodiscard]] inline bool is_failure(const Kat& kat) { return kat.verdict == Kat::Verdict::kFailed; }
 
+// Passed if the input was accepted or refused as it should be.
+[[nodiscard]] inline Kat verdict(std::string_view way, bool expected, bool got) {
+  return expected == got ? passed() : failed(fmt::format("{}: {}", way, got ? "accepted" : "refused"));
+}
+
+// The record says that its input is to be refused.
+[[nodiscard]] inline bool is_marked_invalid(const Record& record) {
+  return record.text("result") == "invalid" || record.text("passed") == "false";
+}
+
+// The first failure, or passed.
+[[nodiscard]] inline Kat all_of(std::initializer_list<Kat> kats) {
+  const auto* failure = std::ranges::find_if(kats, is_failure);
+  return failure == kats.end() ? passed() : *failure;
+}
+
 }  // namespace lydite::lab::kat

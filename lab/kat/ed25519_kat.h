@@ -5,8 +5,8 @@
 
 namespace lydite::lab::kat {
 
-// Records whose field `set` is "Ed25519", or whose file or folder has that name. Where a record has no verdict, the one
-// of libcrypto is expected.
+// Records whose field `set` is "Ed25519", or whose file or folder has that name. The verdict on records
+// that name several is the cofactorless one.
 [[nodiscard]] Answer ed25519_answer();
 
 }  // namespace lydite::lab::kat

@@ -186,14 +186,6 @@ struct Scheme {
   }
 };
 
-bool must_be_refused(const Record& record) {
-  return record.text("result") == "invalid" || record.text("passed") == "false";
-}
-
-Kat verdict(std::string_view way, bool expected, bool got) {
-  return expected == got ? passed() : failed(fmt::format("{}: {}", way, got ? "accepted" : "refused"));
-}
-
 template <ParameterSet P>
 Kat answer_verification(const Record& record, const Octets& pk, bool expected) {
   const Subject subject = subject_of(record);
@@ -208,13 +200,13 @@ Kat answer_verification(const Record& record, const Octets& pk, bool expected) {
 }
 
 Kat compare_signature(const Record& record, std::string_view way, const std::optional<Octets>& signature) {
-  const Kat kat = verdict(way, !must_be_refused(record), signature.has_value());
+  const Kat kat = verdict(way, !is_marked_invalid(record), signature.has_value());
   return is_failure(kat) || !signature ? kat : compare(way, "sig", required_bytes(record, "sig"), *signature);
 }
 
 template <ParameterSet P>
 Kat answer_signing(const Record& record, std::optional<PrivateKey<P>> sk) {
-  if (!sk) return verdict("length", !must_be_refused(record), false);
+  if (!sk) return verdict("length", !is_marked_invalid(record), false);
   const Subject subject = subject_of(record);
   const auto pk = public_key<P>(sk->reveal());
   const bool is_randomized = record.text("flags").value_or("").find("Randomized") != std::string_view::npos;
@@ -227,13 +219,13 @@ Kat answer_signing(const Record& record, std::optional<PrivateKey<P>> sk) {
                          compare_signature(record, "prepared", Scheme<P>::sign_prepared(*sk, subject, rnd))}) {
     if (is_failure(kat)) return kat;
   }
-  return must_be_refused(record) ? passed() : answer_verification<P>(record, {pk->begin(), pk->end()}, true);
+  return is_marked_invalid(record) ? passed() : answer_verification<P>(record, {pk->begin(), pk->end()}, true);
 }
 
 template <ParameterSet P>
 Kat answer_keygen(const Record& record, const Octets& xi) {
   const auto seed = exactly<seed_size>(xi);
-  if (!seed) return verdict("keygen", !must_be_refused(record), false);
+  if (!seed) return verdict("keygen", !is_marked_invalid(record), false);
   const KeyPair<P> keys = keygen<P>(Seed(*seed));
   if (record.has("pk")) {
     const Kat kat = compare("keygen", "pk", required_bytes(record, "pk"), keys.pk);
@@ -285,12 +277,13 @@ Kat answer(const Record& record) {
   if (record.has("msg_ascii")) return answer_message<P>(record);
   if (has_all(record, {"kind", "count", "out"})) return answer_accumulated<P>(record);
   const std::string_view seed = record.has("xi") ? "xi" : "seed";
-  if (!record.has("sig") && !must_be_refused(record)) return answer_keygen<P>(record, required_bytes(record, seed));
+  if (!record.has("sig") && !is_marked_invalid(record)) return answer_keygen<P>(record, required_bytes(record, seed));
   if (record.has("sk") && !record.has(seed))
     return answer_signing<P>(record, Scheme<P>::private_key(required_bytes(record, "sk")));
-  if (!record.has(seed)) return answer_verification<P>(record, required_bytes(record, "pk"), !must_be_refused(record));
+  if (!record.has(seed))
+    return answer_verification<P>(record, required_bytes(record, "pk"), !is_marked_invalid(record));
   const Octets xi = required_bytes(record, seed);
-  const Kat kat = must_be_refused(record) ? passed() : answer_keygen<P>(record, xi);
+  const Kat kat = is_marked_invalid(record) ? passed() : answer_keygen<P>(record, xi);
   return is_failure(kat) ? kat : answer_signing<P>(record, Scheme<P>::expanded(xi));
 }
 

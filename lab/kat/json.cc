@@ -19,6 +19,9 @@ std::size_t line_of(std::string_view text, std::size_t position) {
 
 bool is_acvp(const json& document) { return document.contains("vsId") && document.contains("algorithm"); }
 bool is_wycheproof(const json& document) { return document.contains("numberOfTests"); }
+bool is_composite(const json& document) {
+  return document.is_object() && document.contains("benchmark_framing") && document.contains("lamps");
+}
 
 // Old ACVP documents are a list of a version object and the document.
 json without_version(json document) {
@@ -118,6 +121,9 @@ const json& list_of(std::string_view source, const json& object, std::string_vie
 
 VectorFile parse_json(std::string_view source, std::string_view text, std::string_view answers) {
   const json document = without_version(read_json(source, text));
+  if (is_composite(document)) return convert_composite(source, document);
+  if (document.is_object() && document.value("format", json()) == json(1))
+    return convert_specification(source, document);
   const bool has_tests = document.is_object() && document.contains("testGroups");
   if (has_tests && is_wycheproof(document)) return convert_wycheproof(source, document);
   if (!has_tests || !is_acvp(document))

@@ -47,5 +47,8 @@ class JsonTest {
 [[nodiscard]] VectorFile convert_acvp(std::string_view source, const nlohmann::json& document,
                                       const nlohmann::json& answers);
 [[nodiscard]] VectorFile convert_wycheproof(std::string_view source, const nlohmann::json& document);
+[[nodiscard]] VectorFile convert_composite(std::string_view source, const nlohmann::json& document);
+// Documents of the form {"format": 1, ...} that accompany a specification.
+[[nodiscard]] VectorFile convert_specification(std::string_view source, const nlohmann::json& document);
 
 }  // namespace lydite::lab::kat

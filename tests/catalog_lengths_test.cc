@@ -15,6 +15,9 @@
 #include <vector>
 
 #include "lab/algorithm.h"
+#include "lab/catalog/composite.h"
+#include "lab/catalog/ed25519.h"
+#include "lab/catalog/hybrid.h"
 #include "lab/catalog/mldsa.h"
 #include "lab/kat/mlkem_kat.h"
 #include "tests/surface/guarded.h"
@@ -82,6 +85,38 @@ void expect_wrong_lengths_refused(const std::string& what, const Input& input) {
   EXPECT_TRUE(input.is_refused(huge.bytes())) << what << ", 2^32 + " << n << " bytes";
 }
 
+// The hybrids take everything but keys to import in fixed lengths.
+template <hybrid::Scheme S>
+std::vector<Input> hybrid_inputs() {
+  using Adapter = kem::Hybrid<S>;
+  const auto keys = Adapter::keygen(typename Adapter::Seed());
+  const std::vector<std::uint8_t> pk(keys.pk.begin(), keys.pk.end());
+  const std::vector<std::uint8_t> sk(keys.sk.reveal().begin(), keys.sk.reveal().end());
+  return {{"ek", pk, [](Message in) { return !Adapter::import_ek(in).has_value(); }},
+          {"dk", sk, [](Message in) { return !hybrid::PreparedPrivateKey<S>::import(in).has_value(); }}};
+}
+const std::map<std::string, std::vector<Input>>& hybrid_inputs_by_title() {
+  static const std::map<std::string, std::vector<Input>> inputs = {
+      {"MLKEM768-X25519", hybrid_inputs<hybrid::MlKem768X25519>()},
+      {"X-Wing", hybrid_inputs<hybrid::XWing>()},
+      {"X25519 as a KEM", {}}};
+  return inputs;
+}
+
+// All of a row.
+std::vector<Input> inputs_of(const Algorithm& row) {
+  const auto direct = hybrid_inputs_by_title().find(row.title);
+  if (direct != hybrid_inputs_by_title().end()) return direct->second;
+  std::vector<Input> all;
+  const auto ways = ways_by_title().find(row.title);
+  if (ways == ways_by_title().end())
+    ADD_FAILURE() << row.title << " is not listed here";
+  else
+    for (const kat::KemWay& way : ways->second)
+      for (Input& input : inputs(way, ways->second.front())) all.push_back(std::move(input));
+  return all;
+}
+
 const std::map<std::string, std::string> stated_sizes = {
     {"ek", "encapsulation key"}, {"dk", "decapsulation key"}, {"c", "ciphertext"}};
 
@@ -89,17 +124,20 @@ TEST(CatalogLengths, EveryInputOfEveryKemRefusesEveryWrongLength) {
   std::size_t rows = 0;
   for (const Algorithm& row : catalog()) {
     if (row.kind != Kind::kKem || row.implementation != "lydite") continue;
-    const auto ways = ways_by_title().find(row.title);
-    ASSERT_NE(ways, ways_by_title().end()) << row.title;
-    for (const kat::KemWay& way : ways->second)
-      for (const Input& input : inputs(way, ways->second.front())) {
-        expect_wrong_lengths_refused(row.title + " " + way.name + " " + input.name, input);
-        const auto stated = stated_sizes.find(input.name);
-        EXPECT_TRUE(stated == stated_sizes.end() || input.right.size() == size_of(row, stated->second)) << row.title;
-      }
+    for (const Input& input : inputs_of(row)) {
+      expect_wrong_lengths_refused(row.title + " " + input.name, input);
+      const auto stated = stated_sizes.find(input.name);
+      EXPECT_TRUE(stated == stated_sizes.end() || input.right.size() == size_of(row, stated->second)) << row.title;
+    }
     ++rows;
   }
-  EXPECT_EQ(rows, ways_by_title().size());
+  EXPECT_EQ(rows, ways_by_title().size() + hybrid_inputs_by_title().size());
+}
+
+TEST(CatalogLengths, TheOtherFormOfAKeyOfXWingRefusesEveryWrongLength) {
+  const auto sk = hybrid::to_hpqc(hybrid::PrivateKey<hybrid::XWing>());
+  const std::vector<std::uint8_t> right(sk.reveal().begin(), sk.reveal().end());
+  expect_wrong_lengths_refused("hpqc", {"sk", right, [](Message in) { return !hybrid::from_hpqc(in).has_value(); }});
 }
 
 // Each input of a signature scheme, as lab/catalog/sig.h has it, that is of unknown length to the compiler.
@@ -112,10 +150,10 @@ std::vector<Input> signature_inputs() {
   std::vector<Input> all;
   all.push_back({"public key", pk, [=](Message in) { return !S::verify(in, message, valid); }});
   all.push_back({"signature", valid, [=](Message in) { return !S::verify(pk, message, in); }});
-  if constexpr (requires { typename S::PreparedPublicKey; }) {
-    all.push_back({"public key to import", pk, [](Message in) { return !S::prepare_public(in).has_value(); }});
-    const auto prepared = std::make_shared<Result<typename S::PreparedPublicKey>>(S::prepare_public(pk));
-    all.push_back({"signature, prepared", valid, [=](Message in) { return !S::verify(**prepared, message, in); }});
+  all.push_back({"public key to import", pk, [](Message in) { return !S::prepare_public(in).has_value(); }});
+  const auto prepared = std::make_shared<Result<typename S::PreparedPublicKey>>(S::prepare_public(pk));
+  all.push_back({"signature, prepared", valid, [=](Message in) { return !S::verify(**prepared, message, in); }});
+  if constexpr (requires(std::array<sig::SignedMessage, 8> in, std::array<bool, 8> out) { S::verify_many(in, out); }) {
     const auto is_refused_in_batch = [message](Message key, Message in) {
       std::array<sig::SignedMessage, 8> inputs;
       inputs.fill({key, message, in});
@@ -134,7 +172,10 @@ const std::map<std::string, std::vector<Input>>& signature_inputs_by_title() {
   static const std::map<std::string, std::vector<Input>> inputs = {
       {"ML-DSA-44", signature_inputs<sig::MlDsa<mldsa::MlDsa44>>()},
       {"ML-DSA-65", signature_inputs<sig::MlDsa<mldsa::MlDsa65>>()},
-      {"ML-DSA-87", signature_inputs<sig::MlDsa<mldsa::MlDsa87>>()}};
+      {"ML-DSA-87", signature_inputs<sig::MlDsa<mldsa::MlDsa87>>()},
+      {"Ed25519", signature_inputs<sig::Ed25519>()},
+      {"ML-DSA-65 + Ed25519, FOG framing", signature_inputs<sig::Composite<composite::FogMlDsa65Ed25519>>()},
+      {"ML-DSA-65 + Ed25519, LAMPS", signature_inputs<sig::Composite<composite::MlDsa65Ed25519Sha512>>()}};
   return inputs;
 }
 

@@ -174,15 +174,16 @@ TEST(CatalogTest, ChecksFailForOtherSecrets) {
     if (row.kind != Kind::kKem && row.kind != Kind::kSignature) continue;
     std::size_t operations_with_secrets = 0;
     for (const Operation& operation : row.operations) {
-      if (operation.input_bytes > 4096) continue;
+      // Long messages are the work of hashes; an error on a point of low order does not depend on the secret.
+      if (operation.input_bytes > 4096 || operation.name.ends_with("low_order")) continue;
       const Prepared prepared = operation.prepare(1);
       if (prepared.secrets.empty()) continue;
       ++operations_with_secrets;
-      for (const auto secret : prepared.secrets) secret[0] ^= 1;
+      for (const auto secret : prepared.secrets) secret[0] ^= 0xFF;
       prepared.run(prepared.state.get());
       EXPECT_FALSE(prepared.check(prepared.state.get())) << row.id << " " << operation.name;
     }
-    EXPECT_GE(operations_with_secrets, row.kind == Kind::kKem ? 9U : 4U) << row.id;
+    EXPECT_GE(operations_with_secrets, row.kind == Kind::kKem ? 6U : 4U) << row.id;
   }
 }
 

@@ -134,6 +134,14 @@ struct HashTitle {
           std::move(operations),
           std::move(answer)};
 }
+// A record is answered by the first, or, if it is none of its, by the second.
+[[nodiscard]] inline kat::Answer either(kat::Answer first, kat::Answer second) {
+  return [first = std::move(first), second = std::move(second)](const kat::Record& record) {
+    const Kat answer = first(record);
+    return answer.verdict == Kat::Verdict::kNotMine ? second(record) : answer;
+  };
+}
+
 // A function of FIPS 202.
 [[nodiscard]] inline Algorithm hash_algorithm(std::string id, std::string title, Kind kind, std::uint64_t output_size,
                                               std::vector<Operation> operations) {

@@ -2,7 +2,8 @@
 //
 // A scheme S has
 //   Seed, Coins                   what key generation and encapsulation draw, as Secret<N>
-//   KeyPair {ek, dk}, Encapsulation {c, K}, Ciphertext, PreparedEncapsulationKey, PreparedDecapsulationKey
+//   KeyPair, Encapsulation {c, K}, Ciphertext, PreparedEncapsulationKey, PreparedDecapsulationKey
+//   ek(key pair), dk(key pair)                     its two keys, by reference
 //   keygen(seed)                                   KeyPair
 //   encapsulate(ek or prepared key, coins)         Encapsulation, or a Result of one
 //   decapsulate(dk or prepared key, c)             Secret<32>, or a Result of one
@@ -21,6 +22,8 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <tuple>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -66,7 +69,7 @@ struct Exchange {
     seed = typename S::Seed(Message(input).first<S::Seed::size>());
     coins = typename S::Coins(Message(input).last<S::Coins::size>());
     keys = S::keygen(seed);
-    auto encapsulation = take(S::encapsulate(keys.ek, coins));
+    auto encapsulation = take(S::encapsulate(S::ek(keys), coins));
     c = encapsulation.c;
     K = std::move(encapsulation.K);
   }
@@ -100,7 +103,7 @@ struct Inputs {
   [[nodiscard]] Secrets decapsulation_keys() {
     Secrets secrets;
     for (Exchange<S>& exchange : exchanges) {
-      for (const auto part : S::secrets(exchange.keys.dk)) secrets.push_back(part);
+      for (const auto part : S::secrets(S::dk(exchange.keys))) secrets.push_back(part);
     }
     return secrets;
   }
@@ -113,14 +116,14 @@ template <class S, class Key>
 using Decapsulated =
     decltype(S::decapsulate(std::declval<const Key&>(), std::declval<const typename S::Ciphertext&>()));
 template <class S>
-using Ek = decltype(S::KeyPair::ek);
+using Ek = std::remove_cvref_t<decltype(S::ek(std::declval<typename S::KeyPair&>()))>;
 template <class S>
-using Dk = decltype(S::KeyPair::dk);
+using Dk = std::remove_cvref_t<decltype(S::dk(std::declval<typename S::KeyPair&>()))>;
 
-template <class KeyPair>
-[[nodiscard]] Octets key_octets(const KeyPair& keys) {
-  Octets bytes(keys.ek.begin(), keys.ek.end());
-  append(bytes, keys.dk.reveal());
+template <class S>
+[[nodiscard]] Octets key_octets(const typename S::KeyPair& keys) {
+  Octets bytes(S::ek(keys).begin(), S::ek(keys).end());
+  append(bytes, S::dk(keys).reveal());
   return bytes;
 }
 template <class Encapsulation>
@@ -143,7 +146,7 @@ template <class S, class Key>
 template <class S, class Out>
 [[nodiscard]] bool agrees(const Exchange<S>& exchange, const typename S::Ciphertext& c, const Out& out) {
   const auto* encapsulation = value(out);
-  return encapsulation != nullptr && encapsulation->c == c && obtains<S>(exchange.keys.dk, c, encapsulation->K);
+  return encapsulation != nullptr && encapsulation->c == c && obtains<S>(S::dk(exchange.keys), c, encapsulation->K);
 }
 
 // --- Operations on encoded keys ---------------------------------------------------------------------------------
@@ -160,9 +163,9 @@ struct Keygen : Inputs<S> {
   // The ciphertext and the key of the exchange, which were made with ek, fit the new dk.
   [[nodiscard]] bool check() const {
     const Exchange<S>& e = this->current();
-    return keys.filled() && keys->ek == e.keys.ek && obtains<S>(keys->dk, e.c, e.K);
+    return keys.filled() && S::ek(*keys) == S::ek(e.keys) && obtains<S>(S::dk(*keys), e.c, e.K);
   }
-  [[nodiscard]] Octets result() const { return key_octets(*keys); }
+  [[nodiscard]] Octets result() const { return key_octets<S>(*keys); }
   [[nodiscard]] Secrets secrets() { return this->seeds(); }
 };
 
@@ -173,7 +176,7 @@ struct Encaps : Inputs<S> {
 
   void run() {
     const Exchange<S>& e = this->next();
-    out.fill([&] { return S::encapsulate(e.keys.ek, e.coins); });
+    out.fill([&] { return S::encapsulate(S::ek(e.keys), e.coins); });
   }
   [[nodiscard]] bool check() const { return out.filled() && agrees(this->current(), this->current().c, *out); }
   [[nodiscard]] Octets result() const { return encapsulation_octets(*value(*out)); }
@@ -187,7 +190,7 @@ struct Decaps : Inputs<S> {
 
   void run() {
     const Exchange<S>& e = this->next();
-    out.fill([&] { return S::decapsulate(e.keys.dk, e.c); });
+    out.fill([&] { return S::decapsulate(S::dk(e.keys), e.c); });
   }
   [[nodiscard]] bool check() const {
     const SharedKey* K = out.filled() ? value(*out) : nullptr;
@@ -201,24 +204,34 @@ struct Decaps : Inputs<S> {
 template <class S>
 using Change = void (*)(typename S::Ciphertext& c, std::size_t j);
 
+// The right secret for a malformed ciphertext, or the error that it deserves; never the honest secret.
+template <class S, class Out>
+[[nodiscard]] bool refused(const typename S::Seed& seed, const typename S::Ciphertext& c, const SharedKey& honest,
+                           const Out& out) {
+  const std::optional<Bytes<32>> expected = S::refusal(seed, c);
+  const SharedKey* K = value(out);
+  if (K == nullptr || !expected) return K == nullptr && !expected;
+  return same(K->reveal(), *expected) && !same(K->reveal(), honest.reveal());
+}
+template <class Out>
+[[nodiscard]] Octets refusal_octets(Message ek, Message c, const Out& out) {
+  Octets bytes(ek.begin(), ek.end());
+  append(bytes, c);
+  if (const SharedKey* K = value(out)) append(bytes, K->reveal());
+  return bytes;
+}
+
 template <class S>
 struct DecapsBad : Decaps<S> {
   DecapsBad(const Operation& described, std::uint64_t seed, Change<S> change) : Decaps<S>(described, seed) {
     for (std::size_t j = 0; j < this->exchanges.size(); ++j) change(this->exchanges[j].c, j);
   }
-  // The right secret for the malformed ciphertext, or the error that it deserves; never the honest secret.
   [[nodiscard]] bool check() const {
-    if (!this->out.filled()) return false;
     const Exchange<S>& e = this->current();
-    const std::optional<Bytes<32>> expected = S::refusal(e.seed, e.c);
-    const SharedKey* K = value(*this->out);
-    if (K == nullptr || !expected) return K == nullptr && !expected;
-    return same(K->reveal(), *expected) && !same(K->reveal(), e.K.reveal());
+    return this->out.filled() && refused<S>(e.seed, e.c, e.K, *this->out);
   }
   [[nodiscard]] Octets result() const {
-    Octets bytes(this->current().c.begin(), this->current().c.end());
-    if (const SharedKey* K = value(*this->out)) append(bytes, K->reveal());
-    return bytes;
+    return refusal_octets(S::ek(this->current().keys), this->current().c, *this->out);
   }
 };
 
@@ -232,17 +245,17 @@ struct Cycle : Inputs<S> {
   void run() {
     const Exchange<S>& e = this->next();
     keys.fill([&] { return S::keygen(e.seed); });
-    sender.fill([&] { return S::encapsulate(keys->ek, e.coins); });
-    if (value(*sender)) receiver.fill([&] { return S::decapsulate(keys->dk, value(*sender)->c); });
+    sender.fill([&] { return S::encapsulate(S::ek(*keys), e.coins); });
+    if (value(*sender)) receiver.fill([&] { return S::decapsulate(S::dk(*keys), value(*sender)->c); });
   }
   [[nodiscard]] bool check() const {
-    if (!receiver.filled() || key_octets(*keys) != key_octets(this->current().keys)) return false;
+    if (!receiver.filled() || key_octets<S>(*keys) != key_octets<S>(this->current().keys)) return false;
     const SharedKey* K = value(*receiver);
     const auto& sent = *value(*sender);
     return K != nullptr && sent.c == this->current().c && same(K->reveal(), sent.K.reveal());
   }
   [[nodiscard]] Octets result() const {
-    Octets bytes = key_octets(*keys);
+    Octets bytes = key_octets<S>(*keys);
     append(bytes, encapsulation_octets(*value(*sender)));
     append(bytes, octets(*value(*receiver)));
     return bytes;
@@ -263,10 +276,10 @@ struct Client : Decaps<S> {
   void run() {
     const Exchange<S>& e = this->next();
     keys.fill([&] { return S::keygen(e.seed); });
-    this->out.fill([&] { return S::decapsulate(keys->dk, e.c); });
+    this->out.fill([&] { return S::decapsulate(S::dk(*keys), e.c); });
   }
   [[nodiscard]] bool check() const {
-    return keys.filled() && key_octets(*keys) == key_octets(this->current().keys) && Decaps<S>::check();
+    return keys.filled() && key_octets<S>(*keys) == key_octets<S>(this->current().keys) && Decaps<S>::check();
   }
   [[nodiscard]] Secrets secrets() { return this->seeds(); }
 };
@@ -278,7 +291,7 @@ struct Server : Encaps<S> {
 
   void run() {
     const Exchange<S>& e = this->next();
-    const auto ek = exactly<std::tuple_size_v<Ek<S>>>(Message(e.keys.ek));
+    const auto ek = exactly<std::tuple_size_v<Ek<S>>>(Message(S::ek(e.keys)));
     if (ek.has_value()) this->out.fill([&] { return S::encapsulate(*ek, e.coins); });
   }
 };

@@ -19,7 +19,7 @@ struct ImportEk : Inputs<S> {
 
   void run() {
     const Exchange<S>& e = this->next();
-    key.fill([&] { return S::import_ek(e.keys.ek); });
+    key.fill([&] { return S::import_ek(S::ek(e.keys)); });
   }
   [[nodiscard]] bool check() const {
     if (!key.filled() || !key->has_value()) return false;
@@ -35,11 +35,11 @@ struct ImportEk : Inputs<S> {
 template <class S>
 struct ImportDk : Inputs<S> {
   using Inputs<S>::Inputs;
-  Slot<Result<typename S::PreparedDecapsulationKey>> key;
+  Slot<decltype(S::import_dk(std::declval<const Dk<S>&>()))> key;
 
   void run() {
     const Exchange<S>& e = this->next();
-    key.fill([&] { return S::import_dk(e.keys.dk); });
+    key.fill([&] { return S::import_dk(S::dk(e.keys)); });
   }
   [[nodiscard]] bool check() const {
     if (!key.filled() || !key->has_value()) return false;
@@ -64,7 +64,7 @@ struct OneKey {
   OneKey(const Operation& described, std::uint64_t seed) : dk(prepare(described, seed)) {
     for (std::uint32_t j = 0; j < coins.size(); ++j) {
       derive_input(input_name(described), seed, 1 + j, coins[j].fill());
-      auto encapsulation = take(S::encapsulate(owner.keys.ek, coins[j]));
+      auto encapsulation = take(S::encapsulate(S::ek(owner.keys), coins[j]));
       cs[j] = encapsulation.c;
       Ks[j] = std::move(encapsulation.K);
     }
@@ -123,10 +123,11 @@ struct DecapsBadPrepared : DecapsPrepared<S> {
     for (std::size_t j = 0; j < this->cs.size(); ++j) change(this->cs[j], j);
   }
   [[nodiscard]] bool check() const {
-    const SharedKey* K = this->out.filled() ? value(*this->out) : nullptr;
-    const auto expected = S::refusal(this->owner.seed, this->cs[this->position]);
-    return K != nullptr && expected && same(K->reveal(), *expected) &&
-           !same(K->reveal(), this->Ks[this->position].reveal());
+    return this->out.filled() &&
+           refused<S>(this->owner.seed, this->cs[this->position], this->Ks[this->position], *this->out);
+  }
+  [[nodiscard]] Octets result() const {
+    return refusal_octets(S::ek(this->owner.keys), this->cs[this->position], *this->out);
   }
 };
 
@@ -143,7 +144,7 @@ struct EncapsMany {
   EncapsMany(const Operation& described, std::uint64_t seed) {
     for (std::uint32_t j = 0; j < batch; ++j) {
       exchanges[j].build(described.name, seed, j);
-      eks[j] = exchanges[j].keys.ek;
+      eks[j] = S::ek(exchanges[j].keys);
       coins[j] = typename S::Coins(exchanges[j].coins.reveal());
       outs.emplace_back(Error::kInvalidLength);
     }

@@ -18,18 +18,25 @@ void add_encoded(std::vector<Operation>& operations) {
 }
 
 template <class S>
-void add_prepared(std::vector<Operation>& operations) {
+void add_import(std::vector<Operation>& operations) {
   operations.push_back(operation<ImportEk<S>>({"import_ek", S::about_import_ek, 0, 1, nullptr}));
   operations.push_back(operation<ImportDk<S>>({"import_dk", S::about_import_dk, 0, 1, nullptr}));
+}
+
+template <class S>
+void add_prepared(std::vector<Operation>& operations) {
   operations.push_back(operation<EncapsPrepared<S>>({"encaps_prepared", "with an expanded key", 0, 1, nullptr}));
   operations.push_back(
       operation<DecapsPrepared<S>>({"decaps_prepared", "of an honest ciphertext with an expanded key", 0, 1, nullptr}));
 }
 
 template <class S>
-void add_batches(std::vector<Operation>& operations) {
+void add_batch_encapsulation(std::vector<Operation>& operations) {
   operations.push_back(
       operation<EncapsMany<S>>({"encaps_many8", "eight at once, from eight encoded keys", 0, batch, nullptr}));
+}
+template <class S>
+void add_batch_decapsulation(std::vector<Operation>& operations) {
   operations.push_back(
       operation<DecapsMany<S>>({"decaps_many8", "eight at once, with one expanded key", 0, batch, nullptr}));
 }

@@ -29,6 +29,8 @@ struct MlKem {
   static constexpr char about_import_ek[] = "checks of FIPS 203, section 7.2, and expansion of the key";
   static constexpr char about_import_dk[] = "checks of FIPS 203, section 7.3, and expansion of the key";
 
+  static auto& ek(auto& keys) { return keys.ek; }
+  static auto& dk(auto& keys) { return keys.dk; }
   static KeyPair keygen(const Seed& dz) { return mlkem::keygen<P>(dz); }
   static auto encapsulate(View<mlkem::encapsulation_key_size<P>> ek, const Coins& m) {
     return mlkem::encapsulate<P>(ek, m);
@@ -71,7 +73,7 @@ struct MlKem {
       return mlkem::encapsulate<P>(View<mlkem::encapsulation_key_size<P>>(keys.ek), source);
     };
     return {lab::randomised(
-                "keygen", [](const Entropy& source) { return mlkem::keygen<P>(source); }, kem::key_octets<KeyPair>),
+                "keygen", [](const Entropy& source) { return mlkem::keygen<P>(source); }, kem::key_octets<MlKem>),
             lab::randomised("encaps", encapsulate_randomly, kem::encapsulation_octets<Encapsulation>)};
   }
   // s_hat and z, not the encapsulation key and its hash between them.
@@ -93,9 +95,11 @@ Algorithm mlkem_algorithm(std::string id) {
   kem::add_encoded<S>(operations);
   const kem::Malformed<S> one_bit{"", "of a ciphertext with one wrong bit: implicit rejection", flip_one_bit<P>, true};
   kem::add_refusal<S>(operations, one_bit);
+  kem::add_import<S>(operations);
   kem::add_prepared<S>(operations);
   kem::add_prepared_refusal<S>(operations, one_bit);
-  kem::add_batches<S>(operations);
+  kem::add_batch_encapsulation<S>(operations);
+  kem::add_batch_decapsulation<S>(operations);
   kem::add_handshake<S>(operations);
   return {std::move(id),
           P::name,

@@ -20,7 +20,7 @@ struct Control {
 // ciphertexts and signatures of wrong length, keys out of range and modified signatures must be refused.
 [[nodiscard]] std::vector<Control> controls_of(Kind kind, const Record& record);
 
-// What a record of a KEM exercises.
+// What a record of a KEM exercises. Of a hybrid, which has no secret of rejection, `rejection` is an input refused.
 struct KemCoverage {
   bool keygen = false, encapsulation = false, acceptance = false, rejection = false;
 };

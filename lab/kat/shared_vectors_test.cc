@@ -25,11 +25,28 @@ std::ostream& operator<<(std::ostream& out, const Expected& e) {
   return out << e.records << " records, " << e.skipped << " skipped, " << e.unread << " unread";
 }
 const std::map<std::string, Expected> expected_counts = {
+    {"blake2", {877, 0, 350}},  // BLAKE2s is not part of the library
+    {"composite", {6, 0, 0}},
+    {"ed25519", {995, 0, 0}},
+    {"hmac-hkdf", {349, 0, 0}},
+    {"hybrid-splitprf", {3, 0, 0}},
     {"mldsa", {1237, 0, 0}},
+    {"mlkem", {1213, 0, 0}},
+    {"sha2", {427, 0, 0}},
+    {"sha3", {2569, 1, 0}},  // a message of gigabytes
+    {"x25519", {316, 0, 0}},
+    {"xwing", {12, 0, 0}},
+    {"vectors/composite_sig.json", {5, 0, 0}},
+    {"vectors/sphinx_hybrid_kem.json", {5, 0, 0}},
+    {"vectors/sphinx_primitives.json", {58, 0, 54}},  // all but BLAKE2Xb belongs to packets
+    {"vectors/xwing.json", {3, 0, 0}},
 };
 
-// The folder of a file, or its name.
-std::string part_of(const FileReport& file) { return file.source.substr(0, file.source.find('/')); }
+// The folder of a file, or the name of one that lies in none.
+std::string part_of(const FileReport& file) {
+  const std::string folder = file.source.substr(0, file.source.find('/'));
+  return folder == corpora.filename() ? file.source : folder;
+}
 
 TEST(SharedVectors, AllRecordsOfOurAlgorithmsPass) {
   if (!std::filesystem::exists(corpora)) {

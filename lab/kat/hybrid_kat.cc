@@ -280,7 +280,8 @@ Kat answer_derived(const Record& record) {
 
 Kat answer_split_prf(const Record& record) {
   if (const ComponentNames* names = names_in(record)) return answer_components(record, *names);
-  if (!comes_from(record, "hybrid") || comes_from(record, "x25519-kem")) return not_mine();
+  if (!comes_from(record, "hybrid") || comes_from(record, "x25519-kem") || comes_from(record, "x-wing"))
+    return not_mine();
   if (has_all(record, {"private", "public"})) {
     const Octets sk = required_bytes(record, "private");
     return all_give("public", {SplitPrf::public_key(exact<1280>(record, "private", sk))},

@@ -4,8 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { writeSha3 } from './sha3.mjs';
 import { writeMlKem } from './mlkem.mjs';
 import { writeX25519 } from './x25519.mjs';
+import { writeBlake2 } from './blake2.mjs';
+import { writeHybrid } from './hybrid.mjs';
+import { writeMlDsa } from './mldsa.mjs';
 
 const root = process.argv[2] ?? fileURLToPath(new URL('../../vectors', import.meta.url));
 writeSha3(root);
 writeMlKem(root);
 writeX25519(root);
+writeBlake2(root);
+writeHybrid(root);
+writeMlDsa(root);

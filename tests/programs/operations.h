@@ -8,6 +8,7 @@
 #ifdef LYDITE_WHOLE_LIBRARY
 #include "tests/programs/operations_classical.h"
 #include "tests/programs/operations_composite.h"
+#include "tests/programs/operations_hybrid.h"
 #endif
 
 namespace lydite::programs {
@@ -29,6 +30,10 @@ inline std::vector<Operation> all_operations() {
   add_ed25519(operations);
   add_composite<composite::FogMlDsa65Ed25519>(operations);
   add_composite<composite::MlDsa65Ed25519Sha512>(operations);
+  add_hybrid<hybrid::MlKem768X25519>(operations);
+  add_hybrid<hybrid::XWing>(operations);
+  add_dh(operations);
+  add_blake2(operations);
 #endif
   return operations;
 }

@@ -15,6 +15,7 @@
 #include "tests/programs/taint.h"
 #include "tests/programs/taint_classical.h"
 #include "tests/programs/taint_composite.h"
+#include "tests/programs/taint_hybrid.h"
 
 #ifndef LYDITE_CT
 #error "without marks this program cannot fail"
@@ -185,6 +186,10 @@ int run(std::string_view target, std::string_view plant) {
   taint_ed25519();
   taint_composite<composite::FogMlDsa65Ed25519>();
   taint_composite<composite::MlDsa65Ed25519Sha512>();
+  taint_blake2();
+  taint_dh();
+  HybridTaint<hybrid::MlKem768X25519>::run();
+  HybridTaint<hybrid::XWing>::run();
   return 0;
 }
 

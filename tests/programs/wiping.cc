@@ -4,6 +4,7 @@
 
 #include "tests/programs/wiping_classical.h"
 #include "tests/programs/wiping_composite.h"
+#include "tests/programs/wiping_hybrid.h"
 #include "tests/programs/wiping_mldsa.h"
 #include "tests/programs/wiping_mlkem.h"
 
@@ -30,5 +31,6 @@ int main(int argc, char** argv) {
   const bool classical = all_clean<X25519Wiping, Ed25519Wiping>(plant);
   const bool composites =
       all_clean<CompositeWiping<composite::FogMlDsa65Ed25519>, CompositeWiping<composite::MlDsa65Ed25519Sha512>>(plant);
-  return kems && signatures && classical && composites ? 0 : 1;
+  const bool hybrids = all_clean<DhWiping, HybridWiping<hybrid::MlKem768X25519>, HybridWiping<hybrid::XWing>>(plant);
+  return kems && hybrids && signatures && classical && composites ? 0 : 1;
 }

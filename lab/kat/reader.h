@@ -1,4 +1,5 @@
-// Readers of vector files: .tv, ACVP JSON and Wycheproof JSON, each also compressed with gzip.
+// Readers of vector files: .tv, ACVP JSON, Wycheproof JSON and the JSON documents of specifications, each also
+// compressed with gzip.
 #pragma once
 
 #include <cstddef>

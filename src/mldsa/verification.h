@@ -79,6 +79,8 @@ class Verification : public SpongeOwner {
   }
 
   [[nodiscard]] bool is_valid() const noexcept { return is_valid_; }
+  // Whether every row of w' was computed.
+  [[nodiscard]] bool is_complete() const noexcept { return row_ == P::k; }
 
  protected:
   // Called when the last hash is there.

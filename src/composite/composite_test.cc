@@ -63,16 +63,16 @@ TYPED_TEST(CompositeTest, SignaturesOfEveryKindAreValid) {
   // Around the length from which both hashes share one pass.
   for (const std::size_t size :
        {std::size_t{0}, std::size_t{1}, std::size_t{600}, one_pass_size - 1, one_pass_size, one_pass_size + 8193}) {
-    const Octets message = this->random_bytes(size);
-    const auto first = sign_deterministic<TypeParam>(this->sk, message, this->context);
-    const auto second = sign_deterministic(*prepared, message, this->context);
-    const auto hedged = sign<TypeParam>(this->sk, message, this->context, system_entropy());
-    const auto hedged_too = sign(*prepared, message, this->context, system_entropy());
+    const Octets text = this->random_bytes(size);
+    const auto first = sign_deterministic<TypeParam>(this->sk, text, this->context);
+    const auto second = sign_deterministic(*prepared, text, this->context);
+    const auto hedged = sign<TypeParam>(this->sk, text, this->context, system_entropy());
+    const auto hedged_too = sign(*prepared, text, this->context, system_entropy());
     ASSERT_TRUE(first && second && hedged && hedged_too);
     EXPECT_EQ(*first, *second);
     EXPECT_NE(*first, *hedged);
-    for (const auto& signature : {*first, *hedged, *hedged_too})
-      EXPECT_TRUE(this->is_valid(this->pk, message, signature, this->context)) << size;
+    for (const auto& made : {*first, *hedged, *hedged_too})
+      EXPECT_TRUE(this->is_valid(this->pk, text, made, this->context)) << size;
   }
 }
 
@@ -113,16 +113,16 @@ TYPED_TEST(CompositeTest, OtherLengthsAreInvalid) {
 }
 
 TYPED_TEST(CompositeTest, ContextsAreAsLongAsTheFramingAllows) {
-  const Octets longest(TypeParam::max_context_size), longer(TypeParam::max_context_size + 1);
-  const auto signature = sign_deterministic<TypeParam>(this->sk, {}, longest);
-  ASSERT_TRUE(signature.has_value());
-  EXPECT_TRUE(this->is_valid(this->pk, {}, *signature, longest));
+  const Octets longest(TypeParam::max_context_size);
+  const auto made = sign_deterministic<TypeParam>(this->sk, {}, longest);
+  ASSERT_TRUE(made.has_value());
+  EXPECT_TRUE(this->is_valid(this->pk, {}, *made, longest));
   for (const std::size_t more : {1, 2, 256, 65536}) {
-    const Octets context(TypeParam::max_context_size + more);
-    const auto refused = sign_deterministic<TypeParam>(this->sk, {}, context);
+    const Octets too_long(TypeParam::max_context_size + more);
+    const auto refused = sign_deterministic<TypeParam>(this->sk, {}, too_long);
     ASSERT_FALSE(refused.has_value());
     EXPECT_EQ(refused.error(), Error::kContextTooLong);
-    EXPECT_FALSE(this->is_valid(this->pk, {}, *signature, context));
+    EXPECT_FALSE(this->is_valid(this->pk, {}, *made, too_long));
   }
 }
 

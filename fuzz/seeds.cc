@@ -139,6 +139,16 @@ void add_encodings(Corpus& corpus) {
   corpus.add("\x05" + std::string(300, 'k'));
 }
 
+// Each kind of change alone, and two together, in both framings.
+void add_composites(Corpus& corpus) {
+  for (char framing = 0; framing < 2; ++framing)
+    for (char what = 0; what < 12; ++what) {
+      const std::string change{what, 3, 1, 2};
+      corpus.add(framing + change);
+      corpus.add(framing + change + std::string{8, 63, 0, 1});
+    }
+}
+
 }  // namespace
 }  // namespace lydite::lab
 
@@ -154,4 +164,6 @@ int main(int argc, char** argv) {
   lab::add_records(record);
   lab::Corpus encode(folder / "encode");
   lab::add_encodings(encode);
+  lab::Corpus composite(folder / "composite");
+  lab::add_composites(composite);
 }

@@ -21,7 +21,12 @@ class Buffer {
       : bytes_(std::move(other.bytes_)),
         capacity_(std::exchange(other.capacity_, 0)),
         size_(std::exchange(other.size_, 0)) {}
-  Buffer& operator=(Buffer&&) = delete;
+  Buffer& operator=(Buffer&& other) noexcept {
+    std::swap(bytes_, other.bytes_);
+    std::swap(capacity_, other.capacity_);
+    std::swap(size_, other.size_);
+    return *this;
+  }
   ~Buffer() { wipe({bytes_.get(), capacity_}); }
 
   [[nodiscard]] Message view() const { return {bytes_.get(), size_}; }

@@ -31,6 +31,7 @@ void attach_compare(CLI::App& command, int& exit);
 void attach_campaign(CLI::App& command, int& exit);
 void attach_evidence(CLI::App& command, int& exit);
 void attach_report(CLI::App& command, int& exit);
+void attach_sig(CLI::App& command, int& exit);
 void attach_kem(CLI::App& command, int& exit);
 void attach_hash(CLI::App& command, int& exit);
 

@@ -1,83 +1,92 @@
 // lydite kem: key pairs, encapsulation and decapsulation with files and pipes.
 #include "cli/kem.h"
 
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
-#include <memory>
 #include <stdexcept>
 #include <string>
 
 #include "cli/commands.h"
-#include "lab/algorithm.h"
+#include "cli/key_options.h"
 
 namespace lydite::cli {
 namespace {
 
-// For CLI11: an empty answer accepts, and the name is then the standard's. A set that does not exist is no malformed
-// value, so it is told as every other name that does not exist.
-std::string normalize_set(std::string& name) {
-  for (const std::string& known : kem_set_names()) {
-    if (CLI::detail::to_lower(name) == CLI::detail::to_lower(known)) {
-      name = known;
-      return "";
-    }
+struct Options {
+  std::string algorithm, ek, dk, ct, ss, form;
+  Encoding encoding = Encoding::kRaw;
+  OutputRules rules;
+};
+
+Output output(std::string option, std::string path, bool secret, const Buffer& bytes, const Options& options) {
+  return {std::move(option), std::move(path), secret, encode_bytes(bytes.view(), options.encoding)};
+}
+
+void encaps(const Options& options) {
+  require_distinct(options.ct, options.ss, STDOUT_FILENO, "--ct and --ss");
+  require_kept(options.ek, options.ct, "--ek and --ct");
+  require_kept(options.ek, options.ss, "--ek and --ss");
+  const KeyFile file(kem_family(), Role::kPublic, options.ek);
+  const KemScheme& scheme = as_kem(file.scheme(options.algorithm));
+  const SentBytes sent = expect(scheme.encapsulate(file.key(*scheme.key)), file.object());
+  const Output outputs[] = {output("--ct", options.ct, false, sent.ciphertext, options),
+                            output("--ss", options.ss, true, sent.shared_key, options)};
+  write_outputs(outputs, options.rules);
+}
+
+// The seeds of several schemes have one length: the ciphertext then says which it is.
+const KemScheme& scheme_for(const KeyFile& file, const std::string& id, Message ct, const std::string& ct_name) {
+  std::vector<const Scheme*> fitting;
+  std::vector<std::string> sizes;
+  const std::vector<const Scheme*> schemes = file.schemes(id);
+  for (const Scheme* scheme : schemes) {
+    if (as_kem(*scheme).ciphertext_size == ct.size()) fitting.push_back(scheme);
+    sizes.push_back(std::to_string(as_kem(*scheme).ciphertext_size));
   }
-  throw std::runtime_error("there is no parameter set \"" + name + "\"" +
-                           did_you_mean(lab::nearest(name, kem_set_names())));
+  if (!fitting.empty()) return as_kem(file.only(fitting));
+  throw std::runtime_error(ct_name + " has " + std::to_string(ct.size()) + " bytes; " +
+                           (sizes.size() == 1 ? schemes.front()->key->name + " demands " + sizes.front()
+                                              : "known lengths are " + enumerate(sizes, "and")));
 }
 
-using Shared = std::shared_ptr<KemOptions>;
-
-CLI::App& subcommand(CLI::App& parent, std::string name, std::string description, const Shared& options) {
-  CLI::App& command = *parent.add_subcommand(name, description);
-  command.add_option("--format", options->format, "raw or hex, for all inputs and outputs")
-      ->check(CLI::IsMember({"raw", "hex"}))
-      ->capture_default_str();
-  command.add_flag("--force", options->rules.force, "Replace outputs that exist");
-  command.add_flag("--show-secrets", options->rules.show_secrets, "Let secrets go to a terminal");
-  return command;
-}
-
-CLI::Option* set_option(CLI::App& command, const Shared& options, const std::string& description) {
-  return command.add_option("--set", options->set, description)->transform(CLI::Validator(normalize_set, "SET"));
-}
-
-void attach_keygen(CLI::App& kem, int& exit) {
-  const auto options = std::make_shared<KemOptions>();
-  CLI::App& command = subcommand(kem, "keygen", "Make a key pair", options);
-  set_option(command, options, "ml-kem-512, ml-kem-768 or ml-kem-1024")->required();
-  command.add_option("--ek", options->ek, "Encapsulation key to write; - is standard output")->required();
-  command.add_option("--dk", options->dk, "Decapsulation key to write (secret, mode 0600)")->required();
-  command.add_flag("--seed-form", options->seed_form, "Write the decapsulation key as its 64-byte seed d || z");
-  command.add_option("--seed", options->seed, "128 hexadecimal digits d || z instead of randomness: for tests only");
-  command.callback([options, &exit] {
-    kem_keygen(*options);
-    exit = kOk;
-  });
+void decaps(const Options& options) {
+  require_distinct(options.dk, options.ct, STDIN_FILENO, "--dk and --ct");
+  require_kept(options.dk, options.ss, "--dk and --ss");
+  require_kept(options.ct, options.ss, "--ct and --ss");
+  const KeyFile file(kem_family(), Role::kPrivate, options.dk);
+  const Buffer ct = read_bytes(options.ct);
+  const KemScheme& scheme = scheme_for(file, options.algorithm, ct.view(), "ciphertext " + options.ct);
+  const Buffer K = expect(scheme.decapsulate(file.key(*scheme.key, options.form), ct.view()), file.object());
+  const Output outputs[] = {output("--ss", options.ss, true, K, options)};
+  write_outputs(outputs, options.rules);
 }
 
 void attach_encaps(CLI::App& kem, int& exit) {
-  const auto options = std::make_shared<KemOptions>();
-  CLI::App& command = subcommand(kem, "encaps", "Make a ciphertext and a shared key", options);
-  set_option(command, options, "Parameter set; by default it follows from the length of the key");
+  const auto options = std::make_shared<Options>();
+  CLI::App& command = *kem.add_subcommand("encaps", "Make a ciphertext and a shared key");
+  add_algorithm_option(command, kem_family(), options->algorithm, false);
   command.add_option("--ek", options->ek, "Encapsulation key to read; - is standard input")->required();
   command.add_option("--ct", options->ct, "Ciphertext to write; - is standard output")->required();
   command.add_option("--ss", options->ss, "Shared key to write (secret, mode 0600)")->required();
+  add_output_options(command, options->encoding, options->rules, false);
   command.callback([options, &exit] {
-    kem_encaps(*options);
+    encaps(*options);
     exit = kOk;
   });
 }
 
 void attach_decaps(CLI::App& kem, int& exit) {
-  const auto options = std::make_shared<KemOptions>();
-  CLI::App& command = subcommand(kem, "decaps", "Recover the shared key from a ciphertext", options);
-  set_option(command, options, "Parameter set; by default it follows from the lengths of key and ciphertext");
-  command.add_option("--dk", options->dk, "Decapsulation key or its 64-byte seed to read; - is standard input")
-      ->required();
+  const auto options = std::make_shared<Options>();
+  CLI::App& command = *kem.add_subcommand("decaps", "Recover the shared key from a ciphertext");
+  add_algorithm_option(command, kem_family(), options->algorithm, false);
+  command.add_option("--dk", options->dk, "Decapsulation key in any form to read; - is standard input")->required();
   command.add_option("--ct", options->ct, "Ciphertext to read; - is standard input")->required();
   command.add_option("--ss", options->ss, "Shared key to write (secret, mode 0600); - is standard output")->required();
+  command.add_option("--form", options->form, "hpqc: the decapsulation key of x-wing has the 1,248 bytes of hpqc");
+  add_output_options(command, options->encoding, options->rules, false);
   command.callback([options, &exit] {
-    kem_decaps(*options);
+    decaps(*options);
     exit = kOk;
   });
 }
@@ -86,7 +95,8 @@ void attach_decaps(CLI::App& kem, int& exit) {
 
 void attach_kem(CLI::App& command, int& exit) {
   command.require_subcommand(1);
-  attach_keygen(command, exit);
+  attach_keygen(command, kem_family(), exit);
+  attach_pub(command, kem_family(), exit);
   attach_encaps(command, exit);
   attach_decaps(command, exit);
 }

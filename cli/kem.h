@@ -1,30 +1,25 @@
-// The work of `lydite kem`, apart from its options.
+// The schemes of `lydite kem`.
 #pragma once
 
-#include <optional>
 #include <string>
-#include <vector>
 
-#include "cli/files.h"
+#include "cli/key_type.h"
 
 namespace lydite::cli {
 
-struct KemOptions {
-  std::string set;                  // as in kem_set_names(); empty: it follows from the lengths of the inputs
-  std::string ek, dk, ct, ss;       // paths; "-" is a standard stream
-  std::string format = "raw";       // or "hex"
-  std::optional<std::string> seed;  // hexadecimal, instead of randomness
-  bool seed_form = false;
-  OutputRules rules;
+struct SentBytes {
+  Buffer ciphertext, shared_key;
 };
 
-// "ML-KEM-512", "ML-KEM-768", "ML-KEM-1024".
-[[nodiscard]] const std::vector<std::string>& kem_set_names();
+struct KemScheme : Scheme {
+  std::size_t ciphertext_size;
+  // Precondition: a public key that was checked.
+  Result<SentBytes> (*encapsulate)(Message public_key);
+  // Preconditions: the size of a form, and ciphertext_size.
+  Result<Buffer> (*decapsulate)(Message private_key, Message ciphertext);
+};
 
-// Each reads all inputs and computes before it writes. They throw CLI::ValidationError if one path stands for two
-// things, and std::runtime_error for inputs that the standard refuses and for files that cannot be read or written.
-void kem_keygen(const KemOptions& options);
-void kem_encaps(const KemOptions& options);
-void kem_decaps(const KemOptions& options);
+// The scheme of kem_family() that it is.
+[[nodiscard]] inline const KemScheme& as_kem(const Scheme& scheme) { return static_cast<const KemScheme&>(scheme); }
 
 }  // namespace lydite::cli

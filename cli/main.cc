@@ -69,11 +69,18 @@ const std::vector<Command>& commands() {
        "  lydite report evidence/first-light --format html --out page.html\n"
        "  lydite report evidence/first-light --format csv",
        attach_report},
+      {"sig", "Key pairs and detached signatures of files and pipes",
+       "  lydite sig keygen --alg ml-dsa-65 --pk alice.pk --sk alice.sk --encoding pem\n"
+       "  lydite sig sign --sk alice.sk --in release.tar --sig release.sig\n"
+       "  lydite sig verify --pk alice.pk --in release.tar --sig release.sig\n"
+       "  tar c docs | lydite sig sign --sk alice.sk --context docs --sig - > docs.sig\n"
+       "  lydite sig pub --sk alice.sk --pk -",
+       attach_sig},
       {"kem", "Key pairs, encapsulation and decapsulation with files and pipes",
-       "  lydite kem keygen --set ml-kem-768 --ek alice.ek --dk alice.dk\n"
+       "  lydite kem keygen --alg ml-kem-768 --ek alice.ek --dk alice.dk --encoding pem\n"
        "  lydite kem encaps --ek alice.ek --ct message.ct --ss sender.ss\n"
        "  lydite kem decaps --dk alice.dk --ct message.ct --ss receiver.ss\n"
-       "  lydite kem encaps --format hex --ek - --ct - --ss sender.ss < alice.ek.hex",
+       "  lydite kem encaps --encoding hex --ek - --ct - --ss sender.ss < alice.ek",
        attach_kem},
       {"hash", "Digests of files and pipes",
        "  lydite hash README.md\n"

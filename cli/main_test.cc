@@ -15,7 +15,7 @@ namespace {
 using MainTest = ShellTest;
 
 const std::vector<std::string> all_commands = {"list",     "host",   "kat", "bench", "compare", "campaign",
-                                               "evidence", "report", "kem", "hash",  "version"};
+                                               "evidence", "report", "sig", "kem",   "hash",    "version"};
 
 TEST_F(MainTest, EveryCommandIsThereAndExplainsItselfWithExamples) {
   const Ran help = shell("lydite --help");
@@ -54,6 +54,7 @@ TEST_F(MainTest, UnknownCommandsAndOptionsAreUsageErrors) {
 TEST_F(MainTest, WhatComesNearAnUnknownWordIsNamed) {
   const std::vector<std::pair<std::string, std::string>> calls = {
       {"kem keygn --set ml-kem-512", "lydite kem has no command \"keygn\"; did you mean keygen?"},
+      {"sig verfy --pk a", "lydite sig has no command \"verfy\"; did you mean verify"},
       {"evidence chek set", "lydite evidence has no command \"chek\"; did you mean check?"},
       {"list --jsn", "lydite list has no option \"--jsn\"; did you mean --json?"},
       {"kem keygen --sett=ml-kem-512", "lydite kem keygen has no option \"--sett=ml-kem-512\"; did you mean --set"},

@@ -1,0 +1,166 @@
+#include "cli/key_file.h"
+
+#include <CLI/StringTools.hpp>
+#include <algorithm>
+#include <set>
+#include <stdexcept>
+
+#include "cli/commands.h"
+#include "cli/hex.h"
+#include "lab/algorithm.h"
+#include "lydite/encode.h"
+
+namespace lydite::cli {
+namespace {
+
+constexpr std::size_t input_limit = 16384;  // of a file, more than the longest key in hexadecimal
+
+bool has_size(const KeyType& type, Role role, std::size_t size) {
+  return role == Role::kPublic ? size == type.public_size : form_of(type, size) != nullptr;
+}
+
+}  // namespace
+
+std::string enumerate(const std::vector<std::string>& words, const std::string& conjunction) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    text += (i == 0 ? "" : i + 1 < words.size() ? ", " : " " + conjunction + " ") + words[i];
+  }
+  return text;
+}
+
+std::vector<std::string> scheme_ids(const Family& family) {
+  std::vector<std::string> ids;
+  for (const Scheme* scheme : family.schemes) ids.push_back(scheme->id);
+  return ids;
+}
+
+const Scheme& scheme_of(const Family& family, const std::string& id) {
+  for (const Scheme* scheme : family.schemes) {
+    if (scheme->id == CLI::detail::to_lower(id)) return *scheme;
+  }
+  throw std::runtime_error("there is no algorithm \"" + id + "\" of " + family.command +
+                           did_you_mean(lab::nearest(id, scheme_ids(family))));
+}
+
+Buffer read_bytes(const std::string& path) {
+  Buffer contents = read_input(path, input_limit), bytes((contents.view().size() + 1) / 2);
+  if (!encode::is_hex(contents.view())) return contents;
+  const encode::Decoded decoded = encode::from_hex(contents.view(), bytes.fill());
+  bytes.shrink(decoded.size);
+  return decoded.flaw == encode::Flaw::kNone ? std::move(bytes) : std::move(contents);
+}
+
+Buffer encode_bytes(Message bytes, Encoding encoding) {
+  return encoding == Encoding::kHex ? to_hex(bytes) : Buffer(bytes);
+}
+
+Buffer encode_key(const KeyType& type, Role role, Message bytes, Encoding encoding) {
+  return encoding == Encoding::kPem ? write_pem_key(type, role, bytes) : encode_bytes(bytes, encoding);
+}
+
+KeyFile::KeyFile(const Family& family, Role role, const std::string& path)
+    : family_(family),
+      role_(role),
+      object_((role == Role::kPublic ? family.public_object : family.private_object) + " " + path) {
+  Buffer contents = read_input(path, input_limit);
+  if (!encode::is_pem(contents.view())) {
+    bytes_ = encode::is_hex(contents.view()) ? from_hex(contents.view(), object_) : std::move(contents);
+    return;
+  }
+  PemKey key = parse_pem_key(family, role, contents.view(), object_);
+  bytes_ = std::move(key.bytes);
+  type_ = key.type;
+  names_form_ = key.is_foreign;
+}
+
+std::vector<const Scheme*> KeyFile::schemes(const std::string& id) const {
+  if (!id.empty()) {
+    const Scheme& wanted = scheme_of(family_, id);
+    if (type_ == nullptr || type_ == wanted.key) return {&wanted};
+    refuse(" is a key of " + type_->name + "; " + wanted.id + " demands one of " + wanted.key->name);
+  }
+  std::vector<const Scheme*> fitting;
+  std::ranges::copy_if(family_.schemes, std::back_inserter(fitting),
+                       [&](const Scheme* scheme) { return !scheme->by_name_only && fits(*scheme->key); });
+  if (!fitting.empty()) return fitting;
+  if (type_ != nullptr) refuse(" is a key of " + type_->name + ", which is none of `" + family_.command + "`");
+  refuse_size();
+}
+
+const Scheme& KeyFile::only(const std::vector<const Scheme*>& schemes) const {
+  if (schemes.size() == 1) return *schemes.front();
+  std::vector<std::string> ids;
+  for (const Scheme* scheme : schemes) ids.push_back(scheme->id);
+  refuse(size_text() + ", which fits " + enumerate(ids, "and") + "; --alg says which it is");
+}
+
+Message KeyFile::key(const KeyType& type, const std::string& form) const {
+  require_size(type, form);
+  if (role_ == Role::kPublic) {
+    const Result<void> checked = type.check_public(bytes_.view());
+    if (!checked) refuse(": " + std::string(describe(checked.error())));
+  }
+  return bytes_.view();
+}
+
+bool KeyFile::fits(const KeyType& type) const {
+  return type_ != nullptr ? type_ == &type : has_size(type, role_, bytes_.view().size());
+}
+
+void KeyFile::require_size(const KeyType& type, const std::string& form) const {
+  const std::size_t size = bytes_.view().size();
+  std::string demanded = std::to_string(type.public_size);
+  if (role_ == Role::kPublic) {
+    if (size == type.public_size) return;
+  } else {
+    std::vector<std::string> sizes;
+    for (const PrivateForm& known : type.forms) {
+      const bool is_taken = known.name == form || (form.empty() && (!known.is_foreign || names_form_));
+      if (is_taken && size == known.size) return;
+      if (is_taken) sizes.push_back(std::to_string(known.size));
+      if (known.is_foreign && size == known.size) {
+        refuse(size_text() + ", the form of " + known.name + "; --form " + known.name + " takes it");
+      }
+    }
+    if (sizes.empty()) refuse(": " + type.name + " has no form \"" + form + "\"");
+    demanded = enumerate(sizes, "or");
+  }
+  refuse(size_text() + "; " + type.name + " demands " + demanded + other_role_hint(family_, &type));
+}
+
+// Of this role. Foreign forms are not offered.
+std::vector<std::size_t> KeyFile::known_sizes() const {
+  std::set<std::size_t> sizes;
+  for (const Scheme* scheme : family_.schemes) {
+    if (role_ == Role::kPublic) sizes.insert(scheme->key->public_size);
+    for (const PrivateForm& form : scheme->key->forms) {
+      if (role_ == Role::kPrivate && !form.is_foreign) sizes.insert(form.size);
+    }
+  }
+  return {sizes.begin(), sizes.end()};
+}
+
+void KeyFile::refuse_size() const {
+  std::vector<std::string> sizes;
+  for (const std::size_t size : known_sizes()) sizes.push_back(std::to_string(size));
+  refuse(size_text() + "; known lengths are " + enumerate(sizes, "and") + other_role_hint(family_, nullptr));
+}
+
+std::string KeyFile::size_text() const { return " has " + std::to_string(bytes_.view().size()) + " bytes"; }
+
+// A key that was given in the place of the other one.
+std::string KeyFile::other_role_hint(const Family& family, const KeyType* type) const {
+  const Role other = role_ == Role::kPublic ? Role::kPrivate : Role::kPublic;
+  for (const Scheme* scheme : family.schemes) {
+    if ((type == nullptr || type == scheme->key) && has_size(*scheme->key, other, bytes_.view().size())) {
+      const std::string& object = other == Role::kPublic ? family.public_object : family.private_object;
+      return "; that is the length of a " + object + " of " + scheme->key->name;
+    }
+  }
+  return "";
+}
+
+void KeyFile::refuse(const std::string& why) const { throw std::runtime_error(object_ + why); }
+
+}  // namespace lydite::cli

@@ -201,6 +201,29 @@ TYPED_TEST(CompositeTest, AMalformedFirstHalfIsWorkedOnAllTheSame) {
   }
 }
 
+// The second half: its hash is finished, which leaves traces in the object, although the first half has failed or the
+// second one is malformed.
+TYPED_TEST(CompositeTest, TheSecondHalfIsWorkedOnAllTheSame) {
+  const auto bytes_of = [](const Verification& verification) {
+    const auto* bytes = reinterpret_cast<const std::uint8_t*>(&verification);
+    return Octets(bytes, bytes + sizeof verification);
+  };
+  for (const auto& breakages : {first_breakages(), second_breakages()}) {
+    for (const Breakage& breakage : breakages) {
+      Signature changed = this->signature;
+      breakage.apply(changed);
+      alignas(64) Rows rows;
+      mldsa::Lanes lanes;
+      Verification verification(lanes, true, this->pk, changed, rows.data());
+      verification.take({this->message, {}});
+      lanes.run();
+      const Octets before = bytes_of(verification);
+      EXPECT_FALSE(verification.is_valid());
+      EXPECT_NE(bytes_of(verification), before) << breakage.name;
+    }
+  }
+}
+
 // A half that is malformed but would pass otherwise is refused for that: the work goes on with something else.
 TYPED_TEST(CompositeTest, SomethingElseInItsPlaceIsNotAccepted) {
   for (const Breakage& breakage : first_breakages()) {

@@ -41,11 +41,6 @@ class KeyBase : public ShellTest, public testing::WithParamInterface<Keys> {
 };
 
 class KeyTest : public KeyBase {};
-constexpr auto name_of = [](const auto& info) {
-  std::string name;
-  for (const char c : info.param.algorithm) name += c == '-' ? '_' : c;
-  return name;
-};
 const Keys ml_dsa_44{"sig", "ml-dsa-44", "ML-DSA-44", 1312, 2560}, ed25519{"sig", "ed25519", "Ed25519", 32, 32},
     fog{"sig", "fog-mldsa65-ed25519", "FOG-MLDSA65-Ed25519", 1984, 64},
     ml_kem_512{"kem", "ml-kem-512", "ML-KEM-512", 800, 1632},
@@ -57,11 +52,11 @@ INSTANTIATE_TEST_SUITE_P(Algorithms, KeyTest,
                                          ml_kem_512, Keys{"kem", "ml-kem-768", "ML-KEM-768", 1184, 2400},
                                          Keys{"kem", "ml-kem-1024", "ML-KEM-1024", 1568, 3168},
                                          Keys{"kem", "x25519-kem", "X25519", 32, 32}, split_prf, x_wing),
-                         name_of);
+                         algorithm_name);
 // One of each kind.
 class KeyRulesTest : public KeyBase {};
 INSTANTIATE_TEST_SUITE_P(Algorithms, KeyRulesTest,
-                         testing::Values(ml_dsa_44, ed25519, fog, ml_kem_512, split_prf, x_wing), name_of);
+                         testing::Values(ml_dsa_44, ed25519, fog, ml_kem_512, split_prf, x_wing), algorithm_name);
 
 TEST_P(KeyTest, ThePublicKeyFollowsFromThePrivateOneInEveryEncoding) {
   for (const std::string encoding : {"raw", "hex", "pem"}) {
@@ -221,6 +216,23 @@ TEST_F(KeysTest, SchemesWithoutAnOidHaveLabels) {
   EXPECT_TRUE(read("dk").starts_with("-----BEGIN MLKEM768-X25519 PRIVATE KEY-----\n"));
   ASSERT_EQ(shell("lydite sig keygen --alg fog-mldsa65-ed25519 --pk pk --sk sk --encoding pem").exit, 0);
   EXPECT_TRUE(read("pk").starts_with("-----BEGIN FOG-MLDSA65-ED25519 PUBLIC KEY-----\n"));
+}
+
+// The private keys of RFC 9881, appendix C.1, of its sibling for ML-KEM, and of draft-connolly-cfrg-xwing-kem.
+TEST_F(KeysTest, PrivateKeysAreWrittenAsTheDocumentsHaveThem) {
+  std::string seed;
+  for (int i = 0; i < 64; ++i) seed += fmt::format("{:02x}", i);
+  const auto block = [](const std::string& lines) {
+    return "-----BEGIN PRIVATE KEY-----\n" + lines + "-----END PRIVATE KEY-----\n";
+  };
+  const std::string end = " --encoding pem --seed ";
+  EXPECT_EQ(shell("lydite sig keygen --alg ml-dsa-44 --pk a --sk -" + end + seed.substr(0, 64)).out,
+            block("MDQCAQAwCwYJYIZIAWUDBAMRBCKAIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZ\nGhscHR4f\n"));
+  EXPECT_EQ(shell("lydite kem keygen --alg ml-kem-512 --ek b --dk -" + end + seed).out,
+            block("MFQCAQAwCwYJYIZIAWUDBAQBBEKAQAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZ\n"
+                  "GhscHR4fICEiIyQlJicoKSorLC0uLzAxMjM0NTY3ODk6Ozw9Pj8=\n"));
+  EXPECT_EQ(shell("lydite kem keygen --alg x-wing --ek c --dk -" + end + seed.substr(0, 64)).out,
+            block("MDQCAQAwDQYLKwYBBAGD5i2ByHoEIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZ\nGhscHR4f\n"));
 }
 
 TEST_F(KeysTest, OtherBlocksAreToldApart) {

@@ -93,7 +93,7 @@ const std::vector<Command>& commands() {
 }
 
 void attach_all(CLI::App& app, int& exit) {
-  app.description("Lydite: SHA-3 and ML-KEM, and a laboratory that measures them with evidence");
+  app.description("Lydite: post-quantum cryptography, and a laboratory that measures it with evidence");
   app.set_version_flag("--version", "lydite " LYDITE_VERSION, "Print the version and exit");
   app.require_subcommand(1);
   app.footer(

@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -20,6 +21,13 @@ struct Ran {
 };
 
 inline bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+// For test names, which have no hyphens: an algorithm's.
+constexpr auto algorithm_name = [](const auto& info) {
+  std::string name = info.param.algorithm;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+};
 
 // The line with a standard output whose reader has gone for certain.
 inline std::string to_closed_pipe(const std::string& line) {

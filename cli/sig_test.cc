@@ -42,11 +42,6 @@ class SigBase : public ShellTest, public testing::WithParamInterface<Scheme> {
 };
 
 class SigTest : public SigBase {};
-constexpr auto name_of = [](const auto& info) {
-  std::string name;
-  for (const char c : info.param.algorithm) name += c == '-' ? '_' : c;
-  return name;
-};
 const Scheme ml_dsa_44{"ml-dsa-44", 2420, true, true}, ed25519{"ed25519", 64, false, false},
     fog{"fog-mldsa65-ed25519", 3373, false, true}, lamps{"mldsa65-ed25519-sha512", 3373, true, true},
     hash_ml_dsa_44{"hash-ml-dsa-44", 2420, true, true};
@@ -55,11 +50,11 @@ INSTANTIATE_TEST_SUITE_P(Schemes, SigTest,
                                          Scheme{"ml-dsa-87", 4627, true, true}, ed25519, fog, lamps, hash_ml_dsa_44,
                                          Scheme{"hash-ml-dsa-65", 3309, true, true},
                                          Scheme{"hash-ml-dsa-87", 4627, true, true}),
-                         name_of);
+                         algorithm_name);
 // One of each kind.
 class SigRulesTest : public SigBase {};
 INSTANTIATE_TEST_SUITE_P(Schemes, SigRulesTest, testing::Values(ml_dsa_44, ed25519, fog, lamps, hash_ml_dsa_44),
-                         name_of);
+                         algorithm_name);
 
 TEST_P(SigTest, FilesAndPipesGiveValidSignatures) {
   keygen();

@@ -67,7 +67,7 @@ class PreparedPublicKey {
  private:
   friend struct Internal;
   PublicKey encoded_{};
-  std::array<std::array<std::array<std::uint64_t, 5>, 4>, 8> multiples_{};
+  std::array<std::array<std::array<std::uint64_t, 5>, 4>, 17> multiples_{};
 };
 [[nodiscard]] bool verify(const PreparedPublicKey& pk, Message message, Message signature) noexcept;
 

@@ -46,7 +46,7 @@ bool Internal::expand(View<public_key_size> pk, PreparedPublicKey& key) noexcept
   const auto point = curve25519::decode_point(pk);
   if (!point) return false;
   std::ranges::copy(pk, key.encoded_.begin());
-  key.multiples_ = curve25519::odd_multiples<std::tuple_size_v<curve25519::Multiples>>(*point);
+  key.multiples_ = curve25519::multiples_of<std::tuple_size_v<curve25519::Multiples>>(*point);
   return true;
 }
 
@@ -76,7 +76,7 @@ Signature Signing::finish() noexcept {
 Verification::Verification(View<public_key_size> pk, View<signature_size> signature) noexcept {
   std::ranges::copy(signature, signature_.begin());
   const auto point = curve25519::decode_point(pk);
-  multiples_ = curve25519::odd_multiples<std::tuple_size_v<curve25519::Multiples>>(point.value_or(curve25519::base));
+  multiples_ = curve25519::multiples_of<std::tuple_size_v<curve25519::Multiples>>(point.value_or(curve25519::base));
   is_well_formed_ = point.has_value();
   begin(pk);
 }

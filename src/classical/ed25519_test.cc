@@ -80,7 +80,7 @@ TEST_F(Ed25519, TheEquationIsThatOfLibsodium) {
     const auto point = curve25519::decode_point(A);
     ASSERT_TRUE(point.has_value());
     EXPECT_EQ(curve25519::encode_point(*point), A);
-    const auto multiples = curve25519::odd_multiples<std::tuple_size_v<curve25519::Multiples>>(*point);
+    const auto multiples = curve25519::multiples_of<std::tuple_size_v<curve25519::Multiples>>(*point);
     EXPECT_EQ(curve25519::encode_point(curve25519::multiply_subtract(s, k, multiples)), expected);
   }
 }

@@ -37,25 +37,24 @@ constexpr Factors twice(const Point& P) noexcept {
   return {H - square(P.X + P.Y), Z2 + Z2 + G, G, H};
 }
 
-constexpr Factors add(const Point& P, const Addend& Q) noexcept {
-  const Element A = (P.Y - P.X) * Q[1], B = (P.Y + P.X) * Q[0], C = P.T * Q[3], D = P.Z * Q[2];
-  return {B - A, D - C, D + C, B + A};
-}
-constexpr Factors subtract(const Point& P, const Addend& Q) noexcept {
-  const Element A = (P.Y - P.X) * Q[0], B = (P.Y + P.X) * Q[1], C = P.T * Q[3], D = P.Z * Q[2];
-  return {B - A, D + C, D - C, B + A};
+// P + Q, or P - Q if `negative`, in the same time.
+constexpr Factors add(const Point& P, const Addend& Q, bool negative = false) noexcept {
+  const Element A = (P.Y - P.X) * Q[negative ? 0 : 1], B = (P.Y + P.X) * Q[negative ? 1 : 0];
+  const Element C = P.T * Q[3], D = P.Z * Q[2];
+  const std::array<Element, 2> FG = {D - C, D + C};
+  return {B - A, FG[negative ? 1 : 0], FG[negative ? 0 : 1], B + A};
 }
 
 constexpr Addend addend(const Point& P) noexcept { return {P.Y + P.X, P.Y - P.X, P.Z + P.Z, P.T * d2}; }
 
-// P, 3 P, 5 P, ...
+// 0, P, 2 P, ...
 template <std::size_t Count>
-constexpr std::array<Addend, Count> odd_multiples(Point P) noexcept {
-  std::array<Addend, Count> multiples{addend(P)};
-  const Addend P2 = addend(twice(P).point());
-  for (std::size_t i = 1; i < Count; ++i) {
-    P = add(P, P2).point();
-    multiples[i] = addend(P);
+constexpr std::array<Addend, Count> multiples_of(const Point& P) noexcept {
+  std::array<Addend, Count> multiples{Addend{one, one, Element{2}, zero}, addend(P)};
+  Point sum = P;
+  for (std::size_t i = 2; i < Count; ++i) {
+    sum = add(sum, multiples[1]).point();
+    multiples[i] = addend(sum);
   }
   return multiples;
 }
@@ -96,23 +95,22 @@ inline constexpr Point base = [] {
   return *decode_point(bytes);
 }();
 
-// A number below 2^253 as a sum of odd digits between -2^(width - 1) and 2^(width - 1), each times a power of two, with
-// at least width - 1 zeros after each.
+// A number below 2^253 in base 2^width, with digits from -2^(width - 1) to 2^(width - 1).
+inline constexpr unsigned number_bits = 253;
 template <unsigned width>
-constexpr std::array<std::int8_t, 256> signed_digits(View<32> number) noexcept {
-  const auto bit = [&](std::size_t i) { return i < 256 ? number[i / 8] >> (i % 8) & 1 : 0; };
-  std::array<std::int8_t, 256> digits{};
+using Digits = std::array<std::int8_t, number_bits / width + 1>;
+template <unsigned width>
+constexpr Digits<width> signed_digits(View<32> number) noexcept {
+  Digits<width> digits{};
   int carried = 0;
-  for (std::size_t i = 0; i < 256;) {
-    if (bit(i) == carried) {
-      ++i;
-      continue;
-    }
+  for (std::size_t i = 0; i < digits.size(); ++i) {
     int digit = carried;
-    for (unsigned j = 0; j < width; ++j) digit += bit(i + j) << j;
-    carried = digit >> (width - 1);
+    for (std::size_t j = 0; j < width && width * i + j < number_bits; ++j) {
+      const std::size_t bit = width * i + j;
+      digit += (number[bit / 8] >> (bit % 8) & 1) << j;
+    }
+    carried = digit > 1 << (width - 1) ? 1 : 0;
     digits[i] = static_cast<std::int8_t>(digit - (carried << width));
-    i += width;
   }
   return digits;
 }
@@ -120,28 +118,28 @@ constexpr std::array<std::int8_t, 256> signed_digits(View<32> number) noexcept {
 // The widths that cost least: multiples of the base are there already, those of another point must be made.
 inline constexpr unsigned base_width = 7, point_width = 5;
 template <unsigned width>
-inline constexpr std::size_t multiple_count = std::size_t{1} << (width - 2);
-inline constexpr auto base_multiples = odd_multiples<multiple_count<base_width>>(base);
+inline constexpr std::size_t multiple_count = (std::size_t{1} << (width - 1)) + 1;
+inline constexpr auto base_multiples = multiples_of<multiple_count<base_width>>(base);
 using Multiples = std::array<Addend, multiple_count<point_width>>;
 
-// [s]B - [k]P with the odd multiples of P. Preconditions: s and k are below 2^253.
+// [s]B - [k]P with the multiples of P. Preconditions: s and k are below 2^253. Which operations are done does not
+// depend on s and k, so that all verifications take the same time.
 inline Point multiply_subtract(View<32> s, View<32> k, const Multiples& P) noexcept {
   const auto s_digits = signed_digits<base_width>(s);
   const auto k_digits = signed_digits<point_width>(k);
+  const auto add_multiple = [](const Point& sum, const auto& multiples, int digit) {
+    return add(sum, multiples[static_cast<std::size_t>(digit < 0 ? -digit : digit)], digit < 0);
+  };
+  // Only an addition that follows needs T.
+  const auto finish = [](const Factors& factors, bool with_T) {
+    return with_T ? factors.point() : factors.without_T();
+  };
   Point sum{zero, one, one, zero};
-  for (std::size_t i = 256; i-- > 0;) {
-    const Factors doubled = twice(sum);
-    if (s_digits[i] == 0 && k_digits[i] == 0) {
-      sum = doubled.without_T();
-      continue;
-    }
-    sum = doubled.point();
-    const auto apply = [&](int digit, const auto& multiples) {
-      if (digit > 0) sum = add(sum, multiples[static_cast<std::size_t>(digit) / 2]).point();
-      if (digit < 0) sum = subtract(sum, multiples[static_cast<std::size_t>(-digit) / 2]).point();
-    };
-    apply(s_digits[i], base_multiples);
-    apply(-k_digits[i], P);
+  for (std::size_t i = number_bits; i-- > 0;) {
+    const bool adds_base = i % base_width == 0, adds_point = i % point_width == 0;
+    sum = finish(twice(sum), adds_base || adds_point);
+    if (adds_base) sum = finish(add_multiple(sum, base_multiples, s_digits[i / base_width]), adds_point);
+    if (adds_point) sum = finish(add_multiple(sum, P, -k_digits[i / point_width]), false);
   }
   return sum;
 }

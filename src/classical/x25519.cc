@@ -41,7 +41,7 @@ SharedSecret multiply(const PrivateKey& sk, View<public_key_size> u) noexcept {
   choose_ladder();
   SharedSecret result;
   // It refuses points of low order and leaves the result zero, as it is for them.
-  static_cast<void>(crypto_scalarmult_curve25519(result.fill().data(), sk.reveal().data(), u.data()));
+  [[maybe_unused]] const int refused = crypto_scalarmult_curve25519(result.fill().data(), sk.reveal().data(), u.data());
   return result;
 }
 

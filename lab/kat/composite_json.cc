@@ -20,10 +20,11 @@ std::string message(const JsonTest& test) {
   const std::string rule = test.word("message_rule");
   const std::uint64_t length = test.integer("message_length");
   unsigned offset = 0;
-  const char* last = rule.data() + rule.size() - std::min(end.size(), rule.size());
-  if (!rule.starts_with(begin) || !rule.ends_with(end) ||
-      std::from_chars(rule.data() + begin.size(), last, offset).ptr != last)
+  if (!rule.starts_with(begin) || !rule.ends_with(end) || rule.size() < begin.size() + end.size())
     test.fail("field message_rule: unknown rule");
+  const char* last = rule.data() + rule.size() - end.size();
+  const auto [stop, error] = std::from_chars(rule.data() + begin.size(), last, offset);
+  if (stop != last || error != std::errc()) test.fail("field message_rule: unknown rule");
   if (length > longest_message) test.fail("field message_length: too long");
   std::vector<std::uint8_t> bytes(length);
   for (std::size_t j = 0; j < length; ++j) bytes[j] = static_cast<std::uint8_t>(7 * j + offset);

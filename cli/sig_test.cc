@@ -23,7 +23,7 @@ class SigBase : public ShellTest, public testing::WithParamInterface<Scheme> {
     ASSERT_EQ(ran.exit, 0) << ran.err;
   }
   void sign(const std::string& options = "--in message --sig sig") const {
-    const Ran ran = shell("lydite sig sign --alg " + alg() + " --sk sk " + options);
+    const Ran ran = shell("umask 022; lydite sig sign --alg " + alg() + " --sk sk " + options);
     ASSERT_EQ(ran.exit, 0) << ran.err;
     ASSERT_EQ(ran.err, "");
   }

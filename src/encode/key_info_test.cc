@@ -144,7 +144,8 @@ TEST(KeyInfo, VersionsAndOptionalPartsOfPrivateKeys) {
 
 // Each prefix is refused, and each changed bit gives an answer, without a byte read beyond the end.
 TEST(KeyInfo, CutsAndChangesAreReadWithinBounds) {
-  for (const std::string& text : {public_info, private_info, full_info, "3024 0420" + seed + "0400"}) {
+  for (const std::string& text : {public_info, private_info, full_info, "3024 0420" + seed + "0400",
+                                  "0482012c" + std::string(600, '5'), "048180" + std::string(256, '5')}) {
     const Octets der = hex(text);
     const auto parse_all = [](Message bytes) {
       const bool ok =

@@ -4,7 +4,7 @@ set -eu
 cd "$(dirname "$0")/.."
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-export LYDITE="$folder/lydite" OUT="$folder/out/first-light"
+export LYDITE="$folder/lydite" OUT="$folder/out" CAMPAIGNS=first-light
 failures=0
 
 # lydite campaign FILE --quick --allow-unfixed-host --out DIR; answers with the number in the file `answer`.
@@ -39,15 +39,19 @@ expect() {
 }
 
 expect "a first measurement" 0 0 "out/first-light/report.html"
-expect "its table" 0 0 "sha3-256               hash_32          AVX2         250.0 ns         249.0 ns to 20.00 us          575  C"
+expect "its table" 0 0 "sha3-256               hash_32                  AVX2         250.0 ns         249.0 ns to 20.00 us          575  C"
 expect "a later one has its own folder" 0 0 "out/first-light-3/report.html"
 expect "an unfit host" 3 3 ""
 expect "an interruption" 5 5 "goes on"
 expect "a continued measurement" 0 0 "out/first-light-4/report.html"
 expect "one with failures" 1 1 "out/first-light-5/report.html"
 expect "another interruption" 5 5 ""
-touch "$OUT-6/refuse"
+touch "$OUT/first-light-6/refuse"
 expect "one that cannot be continued" 0 0 "out/first-light-7/report.html"
+
+unset CAMPAIGNS
+expect "all campaigns" 0 0 "out/fog-kem/report.html"
+[ -e "$OUT/fog-pki/manifest.sha256" ] || failures=$((failures + 1))
 
 [ "$failures" = 0 ] && echo "the run does what it says"
 exit "$failures"

@@ -1,23 +1,22 @@
 #!/bin/sh
-# The campaign of `make run`: it goes on with an interrupted measurement, else begins a new one beside the earlier ones,
-# which are never changed. Then it prints the medians and says where everything lies.
+# The campaigns of `make run`, in their short form: each goes on with an interrupted measurement, else begins a new one
+# beside the earlier ones, which are never changed. Then it prints the medians and says where everything lies.
 set -eu
 cd "$(dirname "$0")/.."
 lydite=${LYDITE:-build/release/lydite}
-name=${OUT:-out/first-light}
+out=${OUT:-out}
 
-# A finished measurement has a manifest.
-number=1
-folder=$name
+paths=$(mktemp)
+trap 'rm -f "$paths"' EXIT
+
+# A folder that does not hold a finished measurement, which has a manifest.
 next() {
   number=$((number + 1))
-  folder=$name-$number
+  folder=$out/$campaign-$number
 }
-while [ -e "$folder/manifest.sha256" ]; do next; done
-
 measure() {
   status=0
-  "$lydite" campaign campaigns/first-light.json --quick --allow-unfixed-host --out "$folder" >"$paths" || status=$?
+  "$lydite" campaign "campaigns/$campaign.json" --quick --allow-unfixed-host --out "$folder" >"$paths" || status=$?
 }
 # The medians of the report, for a terminal.
 table() {
@@ -25,38 +24,47 @@ table() {
     function time(ns) { return ns < 1e4 ? sprintf("%.1f ns", ns) : ns < 1e7 ? sprintf("%.2f us", ns / 1e3) : sprintf("%.2f ms", ns / 1e6) }
     NR == 1 {
       for (i = 1; i <= NF; i++) at[$i] = i
-      printf "%-22s %-16s %-8s %12s  %27s %12s  %s\n", "algorithm", "operation", "target", "median", "95 % interval", "ticks", "grade"
+      printf "%-22s %-24s %-8s %12s  %27s %12s  %s\n", "algorithm", "operation", "target", "median", "95 % interval", "ticks", "grade"
       next
     }
     {
       target = $at["target"] == "" ? "-" : $at["target"]
       interval = time($at["interval_low_ns"]) " to " time($at["interval_high_ns"])
-      printf "%-22s %-16s %-8s %12s  %27s %12.0f  %s\n", $at["algorithm"], $at["operation"], target,
+      printf "%-22s %-24s %-8s %12s  %27s %12.0f  %s\n", $at["algorithm"], $at["operation"], target,
              time($at["median_ns"]), interval, $at["median_ticks"], $at["grade"]
     }' "$1"
 }
 
-paths=$(mktemp)
-trap 'rm -f "$paths"' EXIT
-
-if [ -e "$folder/campaign.json" ]; then
-  echo "The measurement in $folder was interrupted; it goes on." >&2
-  measure
-  # Another program or another machine cannot go on with it.
-  if [ "$status" = 4 ]; then
-    next
-    while [ -e "$folder" ]; do next; done
-    echo "It cannot be continued and stays as it is; a new one begins in $folder." >&2
+run() {
+  number=1
+  folder=$out/$campaign
+  while [ -e "$folder/manifest.sha256" ]; do next; done
+  if [ -e "$folder/campaign.json" ]; then
+    echo "The measurement in $folder was interrupted; it goes on." >&2
+    measure
+    # Another program or another machine cannot go on with it.
+    if [ "$status" = 4 ]; then
+      next
+      while [ -e "$folder" ]; do next; done
+      echo "It cannot be continued and stays as it is; a new one begins in $folder." >&2
+      measure
+    fi
+  else
+    [ "$number" = 1 ] || echo "Earlier measurements stay; this is number $number, in $folder." >&2
     measure
   fi
-else
-  [ "$number" = 1 ] || echo "Earlier measurements stay; this is number $number, in $folder." >&2
-  measure
-fi
-[ "$status" -le 1 ] || exit "$status"
+  [ "$status" -le 1 ] || exit "$status"
+  table "$folder/report.csv"
+  echo
+  cat "$paths"
+  echo "Re-check it any time:  $lydite evidence check $folder"
+  echo
+}
 
-table "$folder/report.csv"
-echo
-cat "$paths"
-echo "Re-check it any time:  $lydite evidence check $folder"
-exit "$status"
+worst=0
+for campaign in ${CAMPAIGNS:-first-light fog-pki fog-kem}; do
+  echo "campaigns/$campaign.json" >&2
+  run
+  [ "$status" -le "$worst" ] || worst=$status
+done
+exit "$worst"

@@ -43,10 +43,11 @@ std::string changed_plan(const CampaignPlan& before, const CampaignPlan& now) {
   if (before.is_quick != now.is_quick) return before.is_quick ? "it was the short form" : "it was the full form";
   if (before.seed != now.seed) return "the seed differs";
   if (before.constants != now.constants) return "the planning constants differ";
-  if (before.rows != now.rows) return "the selected operations differ";
+  if (before.rows != now.rows || before.scaling != now.scaling) return "the selected operations differ";
   const bool is_same = before.title == now.title && before.baseline == now.baseline &&
-                       before.comparisons == now.comparisons && before.reference == now.reference;
-  return is_same ? "" : "title, baseline, comparisons or reference differ";
+                       before.comparisons == now.comparisons && before.reference == now.reference &&
+                       before.tables == now.tables && before.uniformity == now.uniformity;
+  return is_same ? "" : "title, baseline, comparisons, tables or reference differ";
 }
 
 // The share of the whole campaign, from the steps of one group after another.
@@ -86,7 +87,7 @@ class Run {
     if (const auto refused = open_header()) return *refused;
     if (!find_pending()) return CampaignOutcome::kRefused;
     pass_gate();
-    if (!measure_groups()) return CampaignOutcome::kInterrupted;
+    if (!measure_groups() || !measure_scaling()) return CampaignOutcome::kInterrupted;
     return finish();
   }
 
@@ -216,6 +217,25 @@ class Run {
     return true;
   }
 
+  // False if interrupted. What is there already is kept.
+  bool measure_scaling() {
+    if (plan_.scaling.empty() || fs::exists(folder_ / scaling_file)) return true;
+    std::vector<Scaling> all;
+    for (const Row& row : plan_.scaling) {
+      if (observer_.is_interrupted()) return false;
+      if (has_failed(row)) continue;
+      observer_.progress(1, 0, "several CPUs: " + name_of(row));
+      const ScalingLimits limits{plan_.is_quick ? 3U : 7U, plan_.is_quick ? 0.05 : 0.2};
+      all.push_back(surroundings_.scale(algorithm_of(row), operation_of(row), row.target, plan_.seed, limits));
+      all.back().target = row.target;
+    }
+    write_file(folder_ / scaling_file, canonical(to_json(all)));
+    return true;
+  }
+  [[nodiscard]] bool has_failed(const Row& row) const {
+    return std::ranges::any_of(failures_, [&](const Failure& failure) { return failure.row.is_same_operation(row); });
+  }
+
   [[nodiscard]] Options options() const {
     Options options;
     options.robust.trials = plan_.constants.trials;
@@ -291,10 +311,19 @@ kat::GateResult gate_on(const Algorithm& algorithm, const std::string& target) {
   return result;
 }
 
+Scaling scale_on(const Algorithm& algorithm, const Operation& operation, const std::string& target, std::uint64_t seed,
+                 const ScalingLimits& limits) {
+  const std::string before(current_target());
+  if (!target.empty() && !use_target(target)) throw std::runtime_error("no target " + target);
+  Scaling scaling = measure_scaling(algorithm, operation, seed, allowed_cpus(), limits);
+  use_target(before);
+  return scaling;
+}
+
 }  // namespace
 
 Surroundings real_surroundings() {
-  return {[] { return host::examine({}); }, gate_on, utc_now, this_build(), run_in_process};
+  return {[] { return host::examine({}); }, gate_on, utc_now, this_build(), run_in_process, 0.5, scale_on};
 }
 
 CampaignOutcome run_campaign(const CampaignPlan& plan, const fs::path& folder, bool allow_unfixed_host,

@@ -31,6 +31,10 @@ struct Surroundings {
   Build build;
   Runner runner;
   double ref_hz_seconds = 0.5;  // how long the reference clock is compared with the wall clock, in each group
+  // Throughput of an operation on several CPUs, on the named target.
+  std::function<Scaling(const Algorithm& algorithm, const Operation& operation, const std::string& target,
+                        std::uint64_t seed, const ScalingLimits& limits)>
+      scale = {};
 };
 [[nodiscard]] Surroundings real_surroundings();
 

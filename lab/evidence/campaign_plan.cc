@@ -48,6 +48,9 @@ class Reader {
     }
     read_baseline();
     read_comparisons();
+    read_scaling();
+    read_uniformity();
+    read_tables();
     if (plan_.rows.empty()) faults_.push_back({"/groups", "select nothing"});
     return std::move(plan_);
   }
@@ -124,6 +127,47 @@ class Reader {
     }
   }
 
+  void read_scaling() {
+    const Json& rows = document_["scaling"];
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      if (const auto row = read_row(rows[i], "/scaling/" + std::to_string(i))) plan_.scaling.push_back(*row);
+    }
+  }
+
+  // Trials of two operations are neighbours in time only within a group.
+  void read_uniformity() {
+    for (const Row& row : plan_.rows) {
+      const auto& operations = known_algorithm(row.algorithm, "/groups")->operations;
+      const auto operation = std::find_if(operations.begin(), operations.end(),
+                                          [&](const Operation& o) { return o.name == row.operation; });
+      const Row* baseline = find({row.algorithm, operation->baseline, row.target, row.group});
+      if (baseline == nullptr || baseline->group != row.group) continue;
+      plan_.uniformity.push_back(
+          {{row.algorithm, row.operation, row.target, ""}, {row.algorithm, operation->baseline, row.target, ""}});
+    }
+  }
+
+  // Cells name operations that exist, if perhaps not in the short form.
+  void read_tables() {
+    plan_.tables = document_["tables"];
+    for (std::size_t i = 0; i < plan_.tables.size(); ++i) {
+      const std::string path = "/tables/" + std::to_string(i);
+      const Json& table = plan_.tables[i];
+      for (const Json& row : table["rows"]) {
+        if (row["cells"].size() != table["columns"].size())
+          faults_.push_back({path + "/rows", "must have a cell for each column"});
+        for (const std::string cell : row["cells"]) check_cell(cell, path + "/rows");
+      }
+    }
+  }
+  void check_cell(const std::string& cell, const std::string& path) {
+    if (cell.empty()) return;
+    const std::size_t space = cell.find(' ');
+    const Algorithm* algorithm = known_algorithm(cell.substr(0, space), path);
+    if (algorithm != nullptr && !has_operation(*algorithm, space == cell.npos ? "" : cell.substr(space + 1)))
+      faults_.push_back({path, "no operation " + cell});
+  }
+
   const Json& document_;
   bool is_quick_;
   CampaignPlan plan_;
@@ -156,11 +200,14 @@ std::vector<Field> make_plan_fields() {
       {"/comparisons/*/title", Type::kText, "what they say"},
       {"/comparisons/*/of", Type::kObject, "the numerator"},
       {"/comparisons/*/to", Type::kObject, "the denominator"},
+      {"/scaling", Type::kObjects, "operations that are also measured on 1, 2 and 4 CPUs"},
+      {"/tables", Type::kObjects, "chosen figures, beside those of the reference"},
       {"/reference", Type::kText, "file beside this one with figures that others published", true},
   };
   for (const std::vector<Field>& more :
        {constants_fields("/full"), constants_fields("/quick"), row_fields("/baseline/*"),
-        row_fields("/comparisons/*/of"), row_fields("/comparisons/*/to")}) {
+        row_fields("/comparisons/*/of"), row_fields("/comparisons/*/to"), row_fields("/scaling/*"),
+        table_fields("/tables/*")}) {
     fields.insert(fields.end(), more.begin(), more.end());
   }
   return fields;
@@ -199,6 +246,15 @@ const std::vector<Field>& reference_fields() {
       {"/rows/*/unit", Type::kText, "its unit"},
   };
   return fields;
+}
+
+std::vector<Field> table_fields(const std::string& path) {
+  return {{path + "/title", Type::kText, "heading"},
+          {path + "/caption", Type::kText, "what the figures are"},
+          {path + "/columns", Type::kTexts, "their titles"},
+          {path + "/rows", Type::kObjects, "each with a cell for each column"},
+          {path + "/rows/*/title", Type::kText, "of the row"},
+          {path + "/rows/*/cells", Type::kTexts, "`ALGORITHM OPERATION`, on the best target; empty: no figure"}};
 }
 
 std::vector<Field> constants_fields(const std::string& path) {

@@ -31,6 +31,12 @@ struct Comparison {
   bool operator==(const Comparison&) const = default;
 };
 
+// An operation that must not be told from another one by its time; both without group.
+struct Indistinguishable {
+  Row of, from;
+  bool operator==(const Indistinguishable&) const = default;
+};
+
 // Planning constants: fixed for a run, part of its data set.
 struct Constants {
   std::uint64_t trials = 0;
@@ -49,7 +55,10 @@ struct CampaignPlan {
   std::vector<Row> rows;      // in the order of the report
   std::vector<Row> baseline;  // well-known operations by which machines can be compared; without group
   std::vector<Comparison> comparisons;
-  Json reference;  // figures that others published, or null
+  std::vector<Indistinguishable> uniformity;  // of the rows, those with a baseline that is measured in turns with them
+  std::vector<Row> scaling;                   // measured on several CPUs; without group
+  Json tables = Json::array();                // chosen figures, side by side with the reference: table_fields()
+  Json reference;                             // figures that others published, or null
 };
 
 struct ParsedPlan {
@@ -63,6 +72,8 @@ struct ParsedPlan {
 
 [[nodiscard]] const std::vector<Field>& plan_file_fields();
 [[nodiscard]] const std::vector<Field>& reference_fields();
+// Of the elements of `path`.
+[[nodiscard]] std::vector<Field> table_fields(const std::string& path);
 
 [[nodiscard]] std::vector<Field> constants_fields(const std::string& path);
 [[nodiscard]] Json to_json(const Constants& constants);

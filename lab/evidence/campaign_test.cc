@@ -60,7 +60,10 @@ Surroundings surroundings(Runner runner = fake_process) {
           [] { return std::string("2025-01-31T12:00:00Z"); },
           synthetic::build(),
           std::move(runner),
-          0.001};
+          0.001,
+          [](const Algorithm&, const Operation&, const std::string&, std::uint64_t, const ScalingLimits&) {
+            return synthetic::scaling().front();
+          }};
 }
 
 std::map<std::string, std::string> contents(const std::filesystem::path& folder) {

@@ -19,6 +19,7 @@ class Loader {
     loaded_.is_complete = true;
     load_failures();
     for (const Row& row : data_set_.header.plan.rows) load_row(row);
+    load_scaling();
     data_set_.id = sha256(manifest(loaded_.digests));
     loaded_.data_set = std::move(data_set_);
     return std::move(loaded_);
@@ -57,6 +58,25 @@ class Loader {
       report(failures_file, parsed.faults);
       data_set_.failures = std::move(parsed.failures);
     }
+  }
+
+  void load_scaling() {
+    if (data_set_.header.plan.scaling.empty()) return;
+    const auto bytes = read(scaling_file);
+    if (!bytes) {
+      loaded_.is_complete = false;
+      return;
+    }
+    ParsedScaling parsed = parse_scaling(*bytes);
+    report(scaling_file, parsed.faults);
+    for (const Scaling& scaling : parsed.all) {
+      const auto is_planned = [&](const Row& row) {
+        return row.algorithm == scaling.algorithm && row.operation == scaling.operation && row.target == scaling.target;
+      };
+      if (std::ranges::none_of(data_set_.header.plan.scaling, is_planned))
+        report(scaling_file, {{"/rows", "has " + scaling.algorithm + " " + scaling.operation + ", not in the plan"}});
+    }
+    if (parsed.faults.empty()) data_set_.scaling = std::move(parsed.all);
   }
 
   [[nodiscard]] bool has_failed(const Row& row) const {

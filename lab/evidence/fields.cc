@@ -67,6 +67,9 @@ std::vector<Field> memory_fields() {
       {"/allocations/calls", Type::kInteger, "watched calls of the operation", false, 1},
       {"/allocations/allocations", Type::kInteger, "by all of them together"},
       {"/allocations/bytes", Type::kInteger, "requested by all of them together"},
+      {"/allocations/live_peak_bytes", Type::kInteger, "most that was held at once, beyond what was held before"},
+      {"/allocations/leaked_bytes", Type::kInteger, "still held afterwards; below 0 if older blocks were given back",
+       false, -largest_integer},
       {"/stack_bytes", Type::kInteger, "that one call takes, from a run of its own; null if not measured", nullable},
   };
 }

@@ -39,12 +39,19 @@ std::vector<Field> make_header_fields() {
       {"/comparisons/*/title", Type::kText, "what they say"},
       {"/comparisons/*/of", Type::kObject, "the numerator"},
       {"/comparisons/*/to", Type::kObject, "the denominator"},
+      {"/uniformity", Type::kObjects, "operations that must not be told apart by their time"},
+      {"/uniformity/*/of", Type::kObject, "the one"},
+      {"/uniformity/*/from", Type::kObject, "the other, measured in turns with it"},
+      {"/scaling", Type::kObjects, "operations that are also measured on several CPUs"},
+      {"/tables", Type::kObjects, "chosen figures, beside those of the reference"},
       {"/reference", Type::kObject, "figures that others published", true},
   };
   append(fields, constants_fields("/constants"));
-  for (const char* path : {"/rows/*", "/baseline/*", "/comparisons/*/of", "/comparisons/*/to"}) {
+  for (const char* path : {"/rows/*", "/baseline/*", "/comparisons/*/of", "/comparisons/*/to", "/uniformity/*/of",
+                           "/uniformity/*/from", "/scaling/*"}) {
     append(fields, row_fields(path));
   }
+  append(fields, table_fields("/tables/*"));
   append(fields, reference_fields(), "/reference");
   append(fields, host_fields());
   append(fields, build_fields());
@@ -97,6 +104,10 @@ CampaignPlan plan_from(const Json& document) {
   for (const Json& comparison : document["comparisons"]) {
     plan.comparisons.push_back({comparison["title"], row_from(comparison["of"]), row_from(comparison["to"])});
   }
+  for (const Json& pair : document["uniformity"])
+    plan.uniformity.push_back({row_from(pair["of"]), row_from(pair["from"])});
+  for (const Json& row : document["scaling"]) plan.scaling.push_back(row_from(row));
+  plan.tables = document["tables"];
   plan.reference = document["reference"];
   return plan;
 }
@@ -133,6 +144,12 @@ Json to_json(const Header& header) {
                                                  {"of", to_json(comparison.of)},
                                                  {"to", to_json(comparison.to)}};
                                    })},
+          {"uniformity", array_of(plan.uniformity,
+                                  [](const Indistinguishable& pair) {
+                                    return Json{{"of", to_json(pair.of)}, {"from", to_json(pair.from)}};
+                                  })},
+          {"scaling", array_of(plan.scaling, [](const Row& row) { return to_json(row); })},
+          {"tables", plan.tables},
           {"reference", plan.reference},
           {"host", to_json(header.host)},
           {"build", to_json(header.build)}};

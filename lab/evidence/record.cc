@@ -56,7 +56,11 @@ Json to_json(const kat::GateResult& gate) {
 
 Json to_json(const std::optional<Allocations>& watched) {
   if (!watched) return nullptr;
-  return {{"calls", watched->calls}, {"allocations", watched->allocations}, {"bytes", watched->bytes}};
+  return {{"calls", watched->calls},
+          {"allocations", watched->allocations},
+          {"bytes", watched->bytes},
+          {"live_peak_bytes", watched->live_peak_bytes},
+          {"leaked_bytes", watched->leaked_bytes}};
 }
 
 void read_subject(const Json& object, Record& record) {
@@ -94,7 +98,8 @@ kat::GateResult gate_from(const Json& object, const std::string& algorithm) {
 
 std::optional<Allocations> allocations_from(const Json& object) {
   if (object.is_null()) return std::nullopt;
-  return Allocations{object["calls"], object["allocations"], object["bytes"]};
+  return Allocations{object["calls"], object["allocations"], object["bytes"], object["live_peak_bytes"],
+                     object["leaked_bytes"]};
 }
 
 Record record_from(const Json& document, std::vector<Fault>& faults) {

@@ -55,6 +55,15 @@ inline CampaignPlan plan() {
   plan.baseline = {{"x25519:libcrypto", "derive", "", ""}};
   plan.comparisons = {
       {"four together, against one", {"sha3-256", "hash4_4096", "AVX2", ""}, {"sha3-256", "hash_4096", "AVX2", ""}}};
+  plan.uniformity = {{{"ml-kem-768", "encaps", "AVX2", ""}, {"ml-kem-768", "keygen", "AVX2", ""}},
+                     {{"sha3-256", "hash4_4096", "AVX2", ""}, {"sha3-256:libcrypto", "hash_4096", "", ""}}};
+  plan.scaling = {{"ml-kem-768", "keygen", "AVX2", ""}};
+  plan.tables = Json::parse(R"([{"title": "Chosen", "caption": "What was chosen.", "columns": ["32 B", "4 KiB"],
+    "rows": [{"title": "SHA3-256", "cells": ["sha3-256 hash_32", "sha3-256 hash_4096"]},
+             {"title": "ML-KEM-768", "cells": ["ml-kem-768 keygen", ""]}]}])");
+  plan.reference = Json::parse(R"({"schema": "lydite-reference", "version": 1, "title": "Somebody", "host": "a machine",
+    "source": "a page", "rows": [{"algorithm": "sha3-256", "operation": "hash_4096", "implementation": "theirs",
+    "value": 19.2, "unit": "us"}]})");
   return plan;
 }
 
@@ -148,6 +157,15 @@ class Folder {
   std::filesystem::path path_;
 };
 
+inline std::vector<Scaling> scaling() {
+  return {{"ml-kem-768",
+           "keygen",
+           "AVX2",
+           1,
+           {{1, {1000, 1010}, {10000000, 10000000}}, {2, {1900, 1930}, {10000000, 10000000}}},
+           {4}}};
+}
+
 inline void write_index_and_pages(const std::filesystem::path& folder, const Render& render) {
   const LoadedDataSet loaded = load_data_set(folder);
   ASSERT_TRUE(loaded.is_complete && loaded.findings.empty()) << to_text(loaded.findings.at(0));
@@ -160,6 +178,7 @@ inline void write_data_set(const std::filesystem::path& folder, const Render& re
   for (const Row& row : rows()) {
     write_file(folder / record_path(row.algorithm, row.operation, row.target), canonical(to_json(record(row))));
   }
+  write_file(folder / scaling_file, canonical(to_json(scaling())));
   write_index_and_pages(folder, render);
 }
 

@@ -26,7 +26,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Trial, status, batch, calls, wall_ns, task_ns
                                    first_call_ticks, warmup_calls, overhead_ticks, tick_quantum, samples, clock_before,
                                    clock_after, disturbance)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Calibration, setup_seconds, first_call_seconds, call_seconds, batch)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Allocations, calls, allocations, bytes)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Allocations, calls, allocations, bytes, live_peak_bytes, leaked_bytes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TrialPlan, batch, samples, warmup_calls, until_steady, probe_windows)
 NLOHMANN_JSON_SERIALIZE_ENUM(Job::Kind, {{Job::Kind::kTrial, "trial"},
                                          {Job::Kind::kCalibration, "calibration"},

@@ -62,6 +62,8 @@ struct Allocations {
   std::uint64_t calls = 0;        // calls of the operation that were watched
   std::uint64_t allocations = 0;  // in all of them together
   std::uint64_t bytes = 0;
+  std::int64_t live_peak_bytes = 0;  // most that was held at once beyond what was held before, usable sizes
+  std::int64_t leaked_bytes = 0;     // what was still held afterwards
 };
 
 // One operation of one algorithm on one target.

@@ -24,10 +24,11 @@ Allocations count_allocations(const Operation& operation, std::uint64_t seed, st
   void* const state = prepared.state.get();
   prepared.run(state);
   counts.allocations = counts.bytes = 0;
+  counts.live = counts.live_peak = 0;
   counts.enabled = true;
   for (std::uint64_t i = 0; i < calls; ++i) prepared.run(state);
   counts.enabled = false;
-  const Allocations result{calls, counts.allocations, counts.bytes};
+  const Allocations result{calls, counts.allocations, counts.bytes, counts.live_peak, counts.live};
   if (prepared.check != nullptr && !prepared.check(state)) throw std::runtime_error("check failed");
   return result;
 }

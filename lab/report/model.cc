@@ -56,6 +56,13 @@ const ReportRow* Model::find(const evidence::Row& wanted) const {
   return found == rows.end() ? nullptr : &*found;
 }
 
+const ReportRow* Model::named(std::string_view cell) const {
+  const auto found = std::find_if(rows.begin(), rows.end(), [&](const ReportRow& row) {
+    return row.measurement().algorithm + " " + row.measurement().operation == cell;
+  });
+  return found == rows.end() ? nullptr : &*found;
+}
+
 const ReportRow* Model::peer_of(const ReportRow& row, std::string_view peer) const {
   if (row.is_foreign()) return nullptr;
   const auto found = std::find_if(rows.begin(), rows.end(), [&](const ReportRow& other) {

@@ -47,6 +47,8 @@ struct Model {
   std::vector<ReportRow> rows;  // in the order of the plan
 
   [[nodiscard]] const ReportRow* find(const evidence::Row& row) const;
+  // The first row of "ALGORITHM OPERATION".
+  [[nodiscard]] const ReportRow* named(std::string_view cell) const;
   // The same operation by the given library.
   [[nodiscard]] const ReportRow* peer_of(const ReportRow& row, std::string_view peer) const;
   // Libraries that some row is compared with, in order of appearance.

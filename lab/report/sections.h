@@ -21,6 +21,11 @@ namespace lydite::lab::report {
 [[nodiscard]] Section baseline(const Model& model);
 [[nodiscard]] Section reference_figures(const Model& model);
 
+// Chosen figures, and what follows from several rows (sections_tables.cc).
+[[nodiscard]] Section chosen_tables(const Model& model);
+[[nodiscard]] Section uniformity(const Model& model);
+[[nodiscard]] Section scaling(const Model& model);
+
 // Figures (sections_figures.cc); nothing if the data set has no such rows.
 [[nodiscard]] std::optional<Figure> interval_figure(const Chapter& chapter);
 [[nodiscard]] std::optional<Figure> distribution_figure(const Chapter& chapter);

@@ -152,8 +152,14 @@ Section functional_testing(const Model& model) {
 Section resources(const Model& model) {
   Table table{
       "Memory of one call, from runs of their own in which nothing is timed: allocations and bytes requested from "
-      "the heap, and the depth of the stack below the caller.",
-      {{"algorithm"}, {"operation"}, {"code"}, {"allocations", true}, {"heap bytes", true}, {"stack bytes", true}},
+      "the heap, the most that was held at once, and the depth of the stack below the caller.",
+      {{"algorithm"},
+       {"operation"},
+       {"code"},
+       {"allocations", true},
+       {"heap bytes", true},
+       {"live peak", true},
+       {"stack bytes", true}},
       {}};
   std::size_t free_rows = 0, own_rows = 0;
   for (const ReportRow& row : model.rows) {
@@ -166,6 +172,7 @@ Section resources(const Model& model) {
     };
     table.rows.push_back({row.record().subject.title, linked(row, row.measurement().operation), code_name(row),
                           per_call(&Allocations::allocations), per_call(&Allocations::bytes),
+                          or_missing(watched, [](const Allocations& a) { return integer(a.live_peak_bytes); }),
                           or_missing(row.measurement().stack_bytes, integer)});
   }
   return {"Resources",

@@ -54,6 +54,13 @@ bool is_own_best(const ReportRow& row, const Chapter& chapter) {
   return !row.is_foreign() && row.measurement().target == chapter.rows.front()->measurement().target;
 }
 
+// Signing takes a random number of attempts, decapsulation and the like a time of some spread.
+bool has_distribution(const ReportRow& row) {
+  const std::string& kind = row.record().subject.kind;
+  return kind == name(Kind::kKem) ||
+         (kind == name(Kind::kSignature) && row.measurement().operation.starts_with("sign"));
+}
+
 std::string_view style_of(std::size_t peer) { return peer == 0 ? "peer" : "other"; }
 
 // Single messages only: operations that hash one message of n bytes.
@@ -84,7 +91,7 @@ std::optional<Figure> interval_figure(const Chapter& chapter) {
 std::optional<Figure> distribution_figure(const Chapter& chapter) {
   std::vector<DistributionPanel> panels;
   for (const ReportRow* row : chapter.rows) {
-    if (row->record().subject.kind != name(Kind::kKem) || !is_own_best(*row, chapter)) continue;
+    if (!has_distribution(*row) || !is_own_best(*row, chapter)) continue;
     if (panels.size() < 3) panels.push_back({row->measurement().operation, samples_ns(*row), row->summary.ns});
   }
   if (panels.empty()) return std::nullopt;

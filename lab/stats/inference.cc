@@ -84,4 +84,35 @@ std::vector<double> holm(std::span<const double> p) {
   return adjusted;
 }
 
+namespace {
+
+// The limit of the distance's distribution: 2 sum (-1)^(k-1) exp(-2 k^2 x^2).
+double kolmogorov_tail(double x) {
+  if (x < 0.2) return 1;
+  double sum = 0;
+  for (int k = 1; k <= 100; ++k) {
+    const double term = std::exp(-2.0 * k * k * x * x);
+    sum += k % 2 == 1 ? term : -term;
+  }
+  return std::clamp(2 * sum, 0.0, 1.0);
+}
+
+}  // namespace
+
+Distance kolmogorov_smirnov(std::vector<double> a, std::vector<double> b) {
+  std::sort(a.begin(), a.end());
+  std::sort(b.begin(), b.end());
+  const double n = static_cast<double>(a.size()), m = static_cast<double>(b.size());
+  Distance distance;
+  for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
+    const double x = std::min(a[i], b[j]);
+    while (i < a.size() && a[i] == x) ++i;
+    while (j < b.size() && b[j] == x) ++j;
+    distance.value = std::max(distance.value, std::abs(static_cast<double>(i) / n - static_cast<double>(j) / m));
+  }
+  const double root = std::sqrt(n * m / (n + m));
+  distance.p = kolmogorov_tail((root + 0.12 + 0.11 / root) * distance.value);
+  return distance;
+}
+
 }  // namespace lydite::lab::stats

@@ -33,4 +33,12 @@ struct MedianRanks {
 // Holm's step-down adjustment: element i is significant at level a if result[i] <= a, family-wise.
 [[nodiscard]] std::vector<double> holm(std::span<const double> p);
 
+// The largest distance between the distribution functions of two samples, and the probability of at least that
+// distance if both have one distribution (Kolmogorov and Smirnov, asymptotic with Stephens' correction; two-sided).
+struct Distance {
+  double value = 0, p = 1;
+};
+// Precondition: neither is empty.
+[[nodiscard]] Distance kolmogorov_smirnov(std::vector<double> a, std::vector<double> b);
+
 }  // namespace lydite::lab::stats

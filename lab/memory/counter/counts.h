@@ -10,6 +10,9 @@ struct AllocationCounts {
   std::atomic<bool> enabled;
   std::atomic<std::uint64_t> allocations;
   std::atomic<std::uint64_t> bytes;  // as requested
+  // Usable bytes that are held more than when counting began; less is possible, where older blocks are given back.
+  std::atomic<std::int64_t> live;
+  std::atomic<std::int64_t> live_peak;
 };
 
 }  // namespace lydite::lab

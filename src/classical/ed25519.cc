@@ -5,6 +5,7 @@
 #include <sodium/crypto_core_ed25519.h>
 
 #include <algorithm>
+#include <initializer_list>
 
 #include "src/base/ct.h"
 #include "src/classical/base_point.h"
@@ -27,6 +28,12 @@ Secret<32> reduced(Sha512::Incremental& hash) noexcept {
   crypto_core_ed25519_scalar_reduce(scalar.fill().data(), digest.data());
   wipe(digest);
   return scalar;
+}
+
+Secret<32> hash_to_scalar(std::initializer_list<Message> parts) noexcept {
+  Sha512::Incremental hash;
+  for (const Message part : parts) hash.absorb(part);
+  return reduced(hash);
 }
 
 }  // namespace
@@ -52,21 +59,15 @@ bool Internal::expand(View<public_key_size> pk, PreparedPublicKey& key) noexcept
 
 // --- Signing: section 5.1.6 ----------------------------------------------------------------------------------------
 
-void Signing::commit() noexcept {
-  r_ = reduced(hash_);
-  R_ = curve25519::multiply_base(r_);
-  hash_ = {};
-  hash_.absorb(R_);
-  hash_.absorb(sk_->public_key());
-}
-
-Signature Signing::finish() noexcept {
-  const Secret<32> k = reduced(hash_);
+Signature sign(const PrivateKey& sk, Message message) noexcept {
+  const Secret<32> r = hash_to_scalar({Internal::prefix(sk), message});
+  const Bytes<32> R = curve25519::multiply_base(r);
+  const Secret<32> k = hash_to_scalar({R, sk.public_key(), message});
   Signature signature;
-  std::ranges::copy(R_, signature.begin());
+  std::ranges::copy(R, signature.begin());
   std::uint8_t* const S = signature.data() + 32;
-  crypto_core_ed25519_scalar_mul(S, k.reveal().data(), Internal::scalar(*sk_).data());
-  crypto_core_ed25519_scalar_add(S, S, r_.reveal().data());
+  crypto_core_ed25519_scalar_mul(S, k.reveal().data(), Internal::scalar(sk).data());
+  crypto_core_ed25519_scalar_add(S, S, r.reveal().data());
   declassify(signature);  // published
   return signature;
 }
@@ -120,14 +121,6 @@ Result<PrivateKey> keygen(const Entropy& entropy) noexcept {
   Seed seed;
   if (const auto filled = entropy.fill(seed.fill()); !filled) return filled.error();
   return PrivateKey::expand(seed);
-}
-
-Signature sign(const PrivateKey& sk, Message message) noexcept {
-  Signing signing(sk);
-  signing.absorb(message);
-  signing.commit();
-  signing.absorb(message);
-  return signing.finish();
 }
 
 bool verify(Message pk, Message message, Message signature) noexcept {

@@ -1,7 +1,5 @@
-// Ed25519 for messages that come piece by piece, so that several hashes can share one pass over a long message.
+// The verification of Ed25519 as an object: for messages in pieces, and for those who must not tell what is wrong.
 #pragma once
-
-#include <array>
 
 #include "lydite/ed25519.h"
 #include "lydite/sha2.h"
@@ -36,21 +34,6 @@ class Verification {
   curve25519::Multiples multiples_;
   Bytes<signature_size> signature_;
   bool is_well_formed_;
-};
-
-// The message passes twice: absorb() all of it, commit(), absorb() all of it again, finish().
-class Signing {
- public:
-  explicit Signing(const PrivateKey& sk) noexcept : sk_(&sk) { hash_.absorb(Internal::prefix(sk)); }
-  void absorb(Message piece) noexcept { hash_.absorb(piece); }
-  void commit() noexcept;
-  [[nodiscard]] Signature finish() noexcept;
-
- private:
-  const PrivateKey* sk_;
-  Sha512::Incremental hash_;
-  Secret<32> r_;
-  Bytes<32> R_;
 };
 
 }  // namespace lydite::ed25519

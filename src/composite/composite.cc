@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "src/base/ct.h"
 #include "src/composite/verification.h"
 
 namespace lydite::composite {
@@ -34,21 +33,12 @@ ed25519::Seed second_seed(const PrivateKey& sk) noexcept {
   return ed25519::Seed(sk.reveal().last<ed25519::seed_size>());
 }
 
-// The message passes twice: the first pass is that of ML-DSA too.
 template <Framing F>
 Result<Signature> sign_subject(const PreparedPrivateKey<F>& sk, const Subject& subject,
                                const mldsa::Randomizer& rnd) noexcept {
-  auto hash = mldsa::MessageHash::begin(Internal::first(sk).hash(), subject.context);
-  ed25519::Signing signing(Internal::second(sk));
-  for_pieces(subject.message, [&](Message piece) {
-    hash->absorb(piece);
-    signing.absorb(piece);
-  });
-  signing.commit();
-  signing.absorb(subject.message);
-  const auto second = signing.finish();
-  const auto first = mldsa::sign_mu(Internal::first(sk), hash->finish(), rnd);
+  const auto first = mldsa::sign(Internal::first(sk), subject.message, subject.context, rnd);
   if (!first) return first.error();
+  const auto second = ed25519::sign(Internal::second(sk), subject.message);
   Result<Signature> signature(std::in_place);
   std::ranges::copy(second, std::ranges::copy(*first, signature->begin()).out);
   return signature;

@@ -55,15 +55,4 @@ auto with_subject(Message message, Message context, const auto& use) noexcept {
   }
 }
 
-// Calls use(piece) for the pieces of a message in turn, each of which stays in the nearest cache while several hashes
-// take it.
-void for_pieces(Message message, const auto& use) noexcept {
-  constexpr std::size_t piece_size = 8192;
-  while (!message.empty()) {
-    const std::size_t size = std::min(piece_size, message.size());
-    use(message.first(size));
-    message = message.subspan(size);
-  }
-}
-
 }  // namespace lydite::composite

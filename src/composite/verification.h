@@ -13,11 +13,8 @@ namespace lydite::composite {
 inline constexpr std::size_t first_key_size = mldsa::public_key_size<MlDsa>;
 inline constexpr std::size_t first_signature_size = mldsa::signature_size<MlDsa>;
 
-// From this length on both hashes take the message in one pass. Below, it is in the cache for the second pass, and the
-// hash of an encoded key is cheaper beside the expansion of the matrix than before it.
-inline constexpr std::size_t one_pass_size = 1 << 16;
-
-// The lanes are shared by those that are under way together; they run between begin() and is_valid().
+// The lanes are shared by those that are under way together; they run between take() and
+// is_valid().
 class Verification {
  public:
   // With `is_alone` no other verification is in the lanes. Rows: room for mldsa::row_window rows of l + 1 polynomials.
@@ -25,8 +22,7 @@ class Verification {
                mldsa::Polynomial* rows) noexcept
       : first_(lanes, is_alone),
         second_(pk.last<ed25519::public_key_size>(), signature.last<ed25519::signature_size>()),
-        is_well_formed_(first_.decode_whatever(signature.first<first_signature_size>())),
-        pk_(pk.data()) {
+        is_well_formed_(first_.decode_whatever(signature.first<first_signature_size>())) {
     first_.begin(pk.first<first_key_size>(), rows);
   }
   Verification(mldsa::Lanes& lanes, const mldsa::PreparedPublicKey<MlDsa>& first,
@@ -40,10 +36,6 @@ class Verification {
 
   void take(const Subject& subject) noexcept {
     const mldsa::FormattedMessage message(subject.context, subject.message);
-    if (subject.message.size() >= one_pass_size) {
-      take_in_one_pass(subject);
-      return;
-    }
     if (tr_ != nullptr) {
       first_.take_message(message, *tr_);
     } else {
@@ -60,23 +52,10 @@ class Verification {
   }
 
  private:
-  // The message is long, so it is not M', and there is no context.
-  void take_in_one_pass(const Subject& subject) noexcept {
-    auto hash = mldsa::MessageHash::begin(
-        tr_ != nullptr ? *tr_ : mldsa::public_key_hash<MlDsa>(View<first_key_size>(pk_, first_key_size)),
-        subject.context);
-    for_pieces(subject.message, [&](Message piece) {
-      hash->absorb(piece);
-      second_.absorb(piece);
-    });
-    first_.take_representative(hash->finish());
-  }
-
   mldsa::Verification<MlDsa> first_;
   ed25519::Verification second_;
   bool is_well_formed_;
-  const std::uint8_t* pk_ = nullptr;  // of an encoded key
-  const Bytes<64>* tr_ = nullptr;     // of a prepared one
+  const Bytes<64>* tr_ = nullptr;  // of a prepared key
 };
 
 using Rows = std::array<mldsa::Polynomial, mldsa::row_window*(MlDsa::l + 1)>;

@@ -4,6 +4,7 @@
 
 #include "lydite/blake2.h"
 #include "lydite/sha3.h"
+#include "src/base/wipe.h"
 
 namespace lydite::hybrid {
 namespace {
@@ -66,6 +67,7 @@ SharedKey combine<XWing>(const Parts& parts) noexcept {
   hash.absorb(xwing_label);
   SharedKey K;
   hash.squeeze(K.fill());
+  wipe_stack();  // the permutation spills what it holds
   return K;
 }
 

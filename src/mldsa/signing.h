@@ -30,8 +30,8 @@ class Signing final : public SpongeOwner {
   // `A_hat` may be empty still: expand_matrix fills it.
   Signing(const SigningKey& key, const Randomizer& rnd, Out<signature_size<P>> signature) noexcept
       : key_(key), signature_(signature), matrix_(nullptr, 1, 0) {
-    copy<32>(key.K, Out<128>(secrets_.K_rnd_mu).template first<32>());
-    copy<32>(rnd.reveal(), Out<128>(secrets_.K_rnd_mu).template subspan<32, 32>());
+    copy_secret(key.K, Out<128>(secrets_.K_rnd_mu).template first<32>());
+    copy_secret(rnd.reveal(), Out<128>(secrets_.K_rnd_mu).template subspan<32, 32>());
   }
   Signing(const Signing&) = delete;
   Signing& operator=(const Signing&) = delete;

@@ -94,8 +94,10 @@ class PreparedPublicKey {
 
  private:
   friend struct Internal;
-  mldsa::PreparedPublicKey<MlDsa> first_;
-  ed25519::PreparedPublicKey second_;
+  // Results, because those are built in place: a copy of the first would need a third of a small stack. Both have
+  // values.
+  Result<mldsa::PreparedPublicKey<MlDsa>> first_;
+  Result<ed25519::PreparedPublicKey> second_;
 };
 
 // Move-only; wiped on destruction.

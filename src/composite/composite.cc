@@ -10,11 +10,11 @@ namespace lydite::composite {
 struct Internal {
   template <Framing F>
   static const auto& first(const PreparedPublicKey<F>& key) noexcept {
-    return key.first_;
+    return *key.first_;
   }
   template <Framing F>
   static const auto& second(const PreparedPublicKey<F>& key) noexcept {
-    return key.second_;
+    return *key.second_;
   }
   template <Framing F>
   static const auto& first(const PreparedPrivateKey<F>& key) noexcept {
@@ -101,8 +101,8 @@ Result<void> check_key_pair(Message sk, Message pk) noexcept {
 
 template <Framing F>
 PreparedPublicKey<F>::PreparedPublicKey(Token, View<public_key_size> pk) noexcept
-    : first_(*mldsa::PreparedPublicKey<MlDsa>::import(pk.first<first_key_size>())),
-      second_(*ed25519::PreparedPublicKey::import(pk.last<ed25519::public_key_size>())) {}
+    : first_(mldsa::PreparedPublicKey<MlDsa>::import(pk.first<first_key_size>())),
+      second_(ed25519::PreparedPublicKey::import(pk.last<ed25519::public_key_size>())) {}
 
 template <Framing F>
 Result<PreparedPublicKey<F>> PreparedPublicKey<F>::import(Message pk) noexcept {

@@ -13,7 +13,7 @@ void add_output_options(CLI::App& command, Encoding& encoding, OutputRules& rule
   if (writes_keys) names.emplace("pem", Encoding::kPem);
   command
       .add_option("--encoding", encoding,
-                  std::string("Of what is written: raw, hex") + (writes_keys ? " or pem" : "") +
+                  std::string("Of what is written: ") + (writes_keys ? "raw, hex or pem" : "raw or hex") +
                       "; raw by default. What is read may have any")
       ->transform(CLI::CheckedTransformer(names, CLI::ignore_case).description(""))
       ->type_name("NAME");

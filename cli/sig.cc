@@ -83,7 +83,10 @@ int verify(const Options& options) {
 // What those who sign and those who verify must say alike.
 void add_scheme_options(CLI::App& command, const std::shared_ptr<Options>& options) {
   add_algorithm_option(command, sig_family(), options->algorithm, false);
-  command.add_option("--in", options->message, "Message to read; standard input by default");
+  command.add_option(
+      "--in", options->message,
+      "Message to read; standard input by default. ed25519 and fog-mldsa65-ed25519 keep all of it in memory, "
+      "at most 1 GiB; the others take it piece by piece");
   CLI::Option* hex = command.add_option("--context-hex", options->context_hex, "Context as hexadecimal digits");
   command.add_option("--context", options->context, "Context as text, at most 255 bytes; empty by default")
       ->excludes(hex);

@@ -39,12 +39,12 @@ template <ParameterSet P>
 void decode_secret(const std::uint8_t* s, std::size_t i, Poly f) noexcept {
   unpack_signed<s_bits<P>>(part<s_size<P>>(s + s_size<P> * i), P::eta, f);
 }
-// All of them. Returns whether all their coefficients are in range. With null instead of s2 all go to s1[0].
+// All of them. Returns whether all their coefficients are in range. With null instead of s1 all of those go to s2[0].
 template <ParameterSet P>
 bool decode_secrets(const std::uint8_t* s, Polynomial* s1, Polynomial* s2) noexcept {
   bool in_range = true;
   for (std::size_t i = 0; i < P::k + P::l; ++i) {
-    Polynomial& f = s2 == nullptr ? *s1 : i < P::l ? s1[i] : s2[i - P::l];
+    Polynomial& f = i >= P::l ? s2[i - P::l] : s1 != nullptr ? s1[i] : *s2;
     decode_secret<P>(s, i, f);
     in_range &= is_below(f, P::eta + 1);
   }

@@ -19,7 +19,7 @@ struct Internal {
 
   static const Polynomial* rows(const PublicParts& key) noexcept { return key.rows_.data(); }
   static SigningKey signing_key(const PrivateParts& key) noexcept {
-    return {key.A_hat_.data(), key.s1_hat_.data(), key.s2_hat_.data(), key.t0_hat_.data(), nullptr, nullptr, key.K_};
+    return {key.A_hat_.data(), key.s2_hat_.data(), key.s1_hat_.data(), key.t0_hat_.data(), nullptr, nullptr, key.K_};
   }
 
   static void expand(View<public_key_size<P>> pk, PublicParts& key) noexcept;

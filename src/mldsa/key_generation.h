@@ -84,7 +84,7 @@ class KeyGeneration final : public SpongeOwner {
   [[nodiscard]] const Bytes<64>& tr() const noexcept { return tr_; }
 
  private:
-  // When the matrix is there, about three blocks of pk still have to be hashed.
+  // Permutations that find room beside the rows: the hash of pk follows them. Measured: 0 to 6 are as good.
   static constexpr std::size_t slack = 3;
   static constexpr std::size_t secret_count = P::k + P::l;
 

@@ -16,18 +16,17 @@ struct Subject {
   const std::uint8_t* mu;
 };
 
-// s1_hat and s2_hat; of the largest keys nothing, so that a stack of 128 KiB suffices.
+// s1_hat and s2_hat; of the largest keys s2_hat alone, which every attempt needs, so that a stack of 128 KiB suffices.
 template <ParameterSet P>
 struct ExpandedSecrets {
-  static constexpr bool has_all = P::k < 8;
-  alignas(64) std::array<Polynomial, has_all ? P::l + P::k : 1> s_hat;
+  static constexpr bool has_s1 = P::k < 8;
+  alignas(64) std::array<Polynomial, (has_s1 ? P::l : 0) + P::k> s_hat;
 
-  [[nodiscard]] const Polynomial* s1_hat() const noexcept { return has_all ? s_hat.data() : nullptr; }
-  [[nodiscard]] const Polynomial* s2_hat() const noexcept { return has_all ? s_hat.data() + P::l : nullptr; }
+  [[nodiscard]] Polynomial* s1_hat() noexcept { return has_s1 ? s_hat.data() : nullptr; }
+  [[nodiscard]] Polynomial* s2_hat() noexcept { return s_hat.data() + (has_s1 ? P::l : 0); }
   [[nodiscard]] bool decode(const std::uint8_t* s) noexcept {
-    if (!decode_secrets<P>(s, s_hat.data(), has_all ? s_hat.data() + P::l : nullptr)) return false;
-    if (has_all)
-      for (Polynomial& f : s_hat) ntt(f);
+    if (!decode_secrets<P>(s, s1_hat(), s2_hat())) return false;
+    for (Polynomial& f : s_hat) ntt(f);
     return true;
   }
 };
@@ -44,7 +43,7 @@ Result<Signature<P>> sign_subject(const PrivateKey<P>& sk, const Subject& subjec
     return signature;
   }
   alignas(64) std::array<Polynomial, P::k * P::l> A_hat;
-  Signing<P> signing({A_hat.data(), secrets.s1_hat(), secrets.s2_hat(), nullptr, bytes.data() + Layout::s,
+  Signing<P> signing({A_hat.data(), secrets.s2_hat(), secrets.s1_hat(), nullptr, bytes.data() + Layout::s,
                       bytes.data() + Layout::t0, part<32>(bytes.data() + Layout::K)},
                      rnd, *signature);
   if (subject.message != nullptr) {

@@ -15,11 +15,11 @@ namespace lydite::mldsa {
 // What signing needs of a private key.
 struct SigningKey {
   const Polynomial* A_hat;
-  // Null: decoded from the encoded forms below when they are needed, which takes less of the stack.
-  const Polynomial* s1_hat;
   const Polynomial* s2_hat;
-  const Polynomial* t0_hat;  // needed about once in a signature
-  const std::uint8_t* s;     // s1, then s2
+  // Null: decoded from the encoded forms below when they are needed, which is about once in a signature.
+  const Polynomial* s1_hat;
+  const Polynomial* t0_hat;
+  const std::uint8_t* s;  // s1, then s2
   const std::uint8_t* t0;
   View<32> K;
 };
@@ -147,7 +147,8 @@ class Signing final : public SpongeOwner {
   }
   // The same for s1[i], or s2[i - l]; may use g.
   void multiply_secret(std::size_t i) noexcept {
-    if (key_.s1_hat != nullptr) return multiply(i < P::l ? key_.s1_hat[i] : key_.s2_hat[i - P::l]);
+    if (i >= P::l) return multiply(key_.s2_hat[i - P::l]);
+    if (key_.s1_hat != nullptr) return multiply(key_.s1_hat[i]);
     decode_secret<P>(key_.s, i, secrets_.g);
     ntt(secrets_.g);
     multiply(secrets_.g);

@@ -71,7 +71,7 @@ case "$part" in
     export ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1
     unit_tests "$folder/tests/lydite_tests"
     # The gate and the rows run whole vector files and large messages through code that the library's tests cover.
-    skip=":*Gate*:*SharedVectors*:*OperationTest*:*TargetTest*:*StopsAtTheLimit*:*Browser*"
+    skip=":*Gate*:*SharedVectors*:*OperationTest*:*SeedTest*:*TargetTest*:*StopsAtTheLimit*:*Browser*"
     unit_tests "$folder/tests/lab_tests"
     ;;
   aarch64)

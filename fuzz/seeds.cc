@@ -1,4 +1,4 @@
-// Writes the first inputs of every fuzzer: `fuzz_seeds FOLDER` makes FOLDER/mlkem, FOLDER/vectors and FOLDER/record.
+// Writes the first inputs of every fuzzer: `fuzz_seeds FOLDER` makes one folder for each below FOLDER.
 #include <zlib.h>
 
 #include <cstdint>
@@ -8,6 +8,8 @@
 #include <string>
 
 #include "lab/evidence/record.h"
+#include "lydite/hybrid.h"
+#include "lydite/mldsa.h"
 #include "lydite/mlkem.h"
 
 namespace lydite::lab {
@@ -66,6 +68,26 @@ void add_mlkem(Corpus& corpus, char set) {
       const std::string& input = inputs[static_cast<int>(kind)];
       corpus.add(static_cast<char>(4 * set + kind) + input.substr(0, input.size() - cut));
     }
+}
+
+template <mldsa::ParameterSet P>
+void add_mldsa(Corpus& corpus, char set) {
+  const auto keys = mldsa::keygen<P>(mldsa::Seed());
+  const auto signature = mldsa::sign_deterministic<P>(keys.sk, {}, {});
+  const auto first = static_cast<char>(4 * set);
+  corpus.add(first + text(keys.pk));
+  corpus.add(static_cast<char>(first + 1) + text(keys.sk.reveal()));
+  corpus.add(static_cast<char>(first + 3) + text(*signature));
+  for (char what = 0; what < 8; ++what)
+    corpus.add(static_cast<char>(first + 2) + std::string{what, 3, 1, 2} + std::string{5, 1, 0, 1});
+}
+
+template <hybrid::Scheme S>
+void add_hybrid(Corpus& corpus, char scheme) {
+  const auto keys = hybrid::keygen<S>(hybrid::Seed<S>());
+  corpus.add(scheme + text(keys.pk));
+  corpus.add(static_cast<char>(scheme + 2) + text(keys.sk.reveal()));
+  corpus.add(static_cast<char>(scheme + 4) + std::string(40, '\1'));
 }
 
 std::string tv_file() {
@@ -162,6 +184,12 @@ int main(int argc, char** argv) {
   lab::add_mlkem<mlkem::MlKem1024>(mlkem, 2);
   lab::add_vectors(vectors);
   lab::add_records(record);
+  lab::Corpus mldsa(folder / "mldsa"), hybrid(folder / "hybrid");
+  lab::add_mldsa<mldsa::MlDsa44>(mldsa, 0);
+  lab::add_mldsa<mldsa::MlDsa65>(mldsa, 1);
+  lab::add_mldsa<mldsa::MlDsa87>(mldsa, 2);
+  lab::add_hybrid<hybrid::MlKem768X25519>(hybrid, 0);
+  lab::add_hybrid<hybrid::XWing>(hybrid, 1);
   lab::Corpus encode(folder / "encode");
   lab::add_encodings(encode);
   lab::Corpus composite(folder / "composite");

@@ -65,7 +65,7 @@ taint() {
 case "$part" in
   sanitizers)
     configure=(--preset asan)
-    build lydite_tests lab_tests fuzz_seeds fuzz_mlkem fuzz_vectors fuzz_record fuzz_encode fuzz_composite
+    build lydite_tests lab_tests fuzz_seeds fuzz_mlkem fuzz_mldsa fuzz_hybrid fuzz_vectors fuzz_record fuzz_encode fuzz_composite
     ;;
   asan)
     export ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1

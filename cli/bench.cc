@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <random>
@@ -79,9 +80,24 @@ std::vector<Record> measure_all(const Options& options, const Selected& selected
   return records;
 }
 
+// A record is evidence: the next run takes another folder.
+bool has_earlier_record(const Options& options, const Selected& selected) {
+  if (options.out.empty()) return false;
+  for (const lab::Request& request : selected.requests) {
+    const auto path = std::filesystem::path(options.out) /
+                      lab::evidence::record_path(request.algorithm->id, request.operation->name, request.target);
+    std::error_code ignored;
+    if (!std::filesystem::exists(path, ignored)) continue;
+    fmt::print(stderr, "error: {} is there already; name another folder, or remove it\n", path.string());
+    return true;
+  }
+  return false;
+}
+
 int bench(const Options& options) {
   Selected selected;
   if (const int failure = select_requests(options.selection, selected); failure != kOk) return failure;
+  if (has_earlier_record(options, selected)) return kBadInput;
   TerminalProgress progress;
   const auto records = measure_all(options, selected, progress);
   progress.clear();
@@ -103,13 +119,15 @@ void attach_bench(CLI::App& command, int& exit) {
   command.add_option("--target", options->selection.target, "An instruction set, or `all`");
   command.add_option("--trials", options->trials, "Processes per operation, instead of what fits into ten seconds")
       ->check(CLI::Range(1, 1000));
-  command.add_option("--out", options->out, "Write one record per operation below this folder");
+  command.add_option("--out", options->out,
+                     "Write one record per operation below this folder; earlier ones are never replaced");
   command.add_flag("--allow-unfixed-host", options->allow_unfixed_host, "Do not warn of a host that is not fit");
   command.add_flag("--json", options->json, "Write JSON");
   command.add_flag("--percentiles", options->percentiles, "Print a line of percentiles for each operation");
-  command.add_option("--seed", options->seed, "Of the inputs; printed when not given");
+  command.add_option("--seed", options->seed, "Of the inputs; printed when not given")
+      ->check(CLI::Validator(refuse_negative, "NUMBER"));
   command.add_option("--cpu", options->cpu, "Measure on this CPU; without it the last one allowed")
-      ->check(CLI::NonNegativeNumber);
+      ->check(CLI::Range(0, last_cpu));
   command.callback([options, &exit] { exit = bench(*options); });
 }
 

@@ -66,9 +66,14 @@ std::vector<std::string> operations_of(const std::vector<const lab::Algorithm*>&
   return names;
 }
 
-// Whether some row has each operation that was asked for; names the first that none has.
-bool are_known(const std::vector<std::string>& wanted, const std::vector<const lab::Algorithm*>& rows) {
-  const auto known = operations_of(rows);
+bool is_known_target(const std::string& target) {
+  const auto known = supported_targets();
+  return target.empty() || target == "all" || std::find(known.begin(), known.end(), target) != known.end();
+}
+
+}  // namespace
+
+bool are_known_operations(const std::vector<std::string>& wanted, const std::vector<std::string>& known) {
   for (const std::string& name : wanted) {
     if (std::binary_search(known.begin(), known.end(), name)) continue;
     fmt::print(stderr, "error: no operation \"{}\" here{}\nThere are {}.\n", name,
@@ -78,19 +83,12 @@ bool are_known(const std::vector<std::string>& wanted, const std::vector<const l
   return true;
 }
 
-bool is_known_target(const std::string& target) {
-  const auto known = supported_targets();
-  return target.empty() || target == "all" || std::find(known.begin(), known.end(), target) != known.end();
-}
-
-}  // namespace
-
 int select_requests(const Selection& selection, Selected& selected) {
   if (!is_known_target(selection.target)) return no_such_target(selection.target);
   std::string unknown;
   const auto rows = rows_for(selection, unknown);
   if (!unknown.empty()) return nothing_selected(unknown);
-  if (!are_known(selection.operations, rows)) return kBadInput;
+  if (!are_known_operations(selection.operations, operations_of(rows))) return kBadInput;
   for (const lab::Algorithm* row : rows) {
     for (const std::string& target : targets_for(selection, *row)) admit(selection, *row, target, selected);
   }

@@ -25,4 +25,8 @@ struct Selected {
 // Fills `selected`; returns kOk if there is anything to time, otherwise the exit code after saying why not.
 [[nodiscard]] int select_requests(const Selection& selection, Selected& selected);
 
+// Whether all wanted names are among the known ones, which are sorted; tells the first that is not, and what comes
+// near.
+[[nodiscard]] bool are_known_operations(const std::vector<std::string>& wanted, const std::vector<std::string>& known);
+
 }  // namespace lydite::cli

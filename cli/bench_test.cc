@@ -65,6 +65,10 @@ TEST_F(BenchCommand, WritesRecords) {
   ASSERT_TRUE(contains(ran.out, "records_here/records/sha3-512/hash_32__")) << ran.out;
   const Ran record = shell("cat records_here/records/sha3-512/hash_32__*.json");
   EXPECT_EQ(Json::parse(record.out)["gate"]["outcome"], "PASS");
+  const Ran again = shell("lydite bench sha3-512 --op hash_32 --trials 6 --out records_here");
+  EXPECT_EQ(again.exit, 4);
+  EXPECT_TRUE(contains(again.err, "is there already")) << again.err;
+  EXPECT_EQ(shell("cat records_here/records/sha3-512/hash_32__*.json").out, record.out);
   const Ran unwritable = shell("touch file; lydite bench sha3-512 --op hash_32 --trials 6 --out file/x");
   EXPECT_EQ(unwritable.exit, 4);
   EXPECT_TRUE(contains(unwritable.err, "error: ")) << unwritable.err;
@@ -81,6 +85,10 @@ TEST_F(BenchCommand, RefusesWhatDoesNotExist) {
   EXPECT_EQ(shell("lydite bench ml-kem-768 --target MMX").exit, 4);
   EXPECT_EQ(shell("lydite bench ml-kem-768 --trials 0").exit, 2);
   EXPECT_EQ(shell("lydite bench ml-kem-768 --cpu -1").exit, 2);
+  EXPECT_EQ(shell("lydite bench ml-kem-768 --cpu 65536").exit, 2);
+  const Ran seed = shell("lydite bench ml-kem-768 --seed -1");
+  EXPECT_EQ(seed.exit, 2);
+  EXPECT_TRUE(contains(seed.err, "-1 is negative")) << seed.err;
   const Ran cpu = shell("lydite bench sha3-512 --op hash_32 --cpu 9999");
   EXPECT_EQ(cpu.exit, 1);
   EXPECT_TRUE(contains(cpu.out, "cannot run on CPU 9999")) << cpu.out;
@@ -124,6 +132,9 @@ TEST_F(CompareCommand, RefusesWhatDoesNotExist) {
   EXPECT_EQ(shell("lydite compare sha3-256 sha3-256#./none").exit, 4);
   EXPECT_EQ(shell("lydite compare sha3-256 ml-kem-768").exit, 4);
   EXPECT_EQ(shell("lydite compare sha3-256 sha3-256 --pairs 9").exit, 2);
+  const Ran operation = shell("lydite compare ml-kem-768 ml-kem-768 --op kegen");
+  EXPECT_EQ(operation.exit, 4);
+  EXPECT_TRUE(contains(operation.err, "did you mean keygen")) << operation.err;
 }
 
 TEST_F(HostCommand, GradeDecidesTheExitCode) {

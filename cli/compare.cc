@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/bench_selection.h"
 #include "cli/commands.h"
 #include "cli/gated.h"
 #include "cli/progress.h"
@@ -65,16 +66,20 @@ const lab::Algorithm* row_of(const std::string& text, std::optional<Arm>& arm) {
   return &*row;
 }
 
-// Operations of both rows, those that were asked for.
-std::vector<std::string> shared_operations(const lab::Algorithm& a, const lab::Algorithm& b, const Options& options) {
+// Operations of both rows, by name.
+std::vector<std::string> shared_operations(const lab::Algorithm& a, const lab::Algorithm& b) {
   std::vector<std::string> names;
   for (const lab::Operation& operation : a.operations) {
     const auto has_name = [&](const lab::Operation& other) { return other.name == operation.name; };
-    const auto& wanted = options.operations;
-    const bool is_wanted = wanted.empty() || std::find(wanted.begin(), wanted.end(), operation.name) != wanted.end();
-    if (is_wanted && std::any_of(b.operations.begin(), b.operations.end(), has_name)) names.push_back(operation.name);
+    if (std::any_of(b.operations.begin(), b.operations.end(), has_name)) names.push_back(operation.name);
   }
+  std::sort(names.begin(), names.end());
   return names;
+}
+
+bool is_wanted(const Options& options, const std::string& operation) {
+  const auto& wanted = options.operations;
+  return wanted.empty() || std::find(wanted.begin(), wanted.end(), operation) != wanted.end();
 }
 
 // Answers of another program are its own affair.
@@ -128,11 +133,13 @@ int compare(const Options& options) {
   const auto* row_a = row_of(options.a, a);
   const auto* row_b = row_a == nullptr ? nullptr : row_of(options.b, b);
   if (row_b == nullptr) return kBadInput;
-  const auto operations = shared_operations(*row_a, *row_b, options);
+  auto operations = shared_operations(*row_a, *row_b);
   if (operations.empty()) {
-    fmt::print(stderr, "error: {} and {} have no such operation in common\n", row_a->id, row_b->id);
+    fmt::print(stderr, "error: {} and {} have no operation in common\n", row_a->id, row_b->id);
     return kBadInput;
   }
+  if (!are_known_operations(options.operations, operations)) return kBadInput;
+  std::erase_if(operations, [&](const std::string& name) { return !is_wanted(options, name); });
   if (!passes_gate(*row_a, *a) || !passes_gate(*row_b, *b)) return kCheckFailed;
   lab::CompareOptions engine;
   engine.pairs = options.pairs;

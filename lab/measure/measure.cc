@@ -54,6 +54,7 @@ class Session {
   struct Subject {
     Measurement measurement;
     std::string wanted_target;
+    std::uint64_t inputs = 1;
     Calibration calibration;
     bool alive = true;
   };
@@ -61,6 +62,7 @@ class Session {
   Subject subject(const Request& request) const {
     Subject result;
     result.wanted_target = request.algorithm->dispatches ? request.target : "";
+    result.inputs = request.operation->inputs;
     Measurement& m = result.measurement;
     m.algorithm = request.algorithm->id;
     m.implementation = request.algorithm->implementation;
@@ -120,13 +122,22 @@ class Session {
     if (!answer->calibration || answer->calibration->call_seconds <= 0) return fail(subject, "check failed");
     subject.calibration = *answer->calibration;
     subject.measurement.target = answer->target;
-    subject.measurement.plan = plan(subject.calibration);
+    subject.measurement.plan = plan(subject);
   }
 
-  [[nodiscard]] Plan plan(const Calibration& calibration) const {
-    if (options_.protocol != "guide") return robust_plan(calibration, options_.robust);
+  [[nodiscard]] Plan plan(const Subject& subject) const {
+    const Calibration& calibration = subject.calibration;
+    if (options_.protocol != "guide") return robust_plan(calibration, limits(subject.inputs));
     const double setup = calibration.setup_seconds;
     return as_plan(guide_plan(calibration.first_call_seconds, setup, 0, options_.guide), options_.guide);
+  }
+
+  // Each trial has other inputs; together they cover the wanted number, even if the budget ends after the sixth.
+  [[nodiscard]] RobustLimits limits(std::uint64_t inputs) const {
+    RobustLimits limits = options_.robust;
+    const std::uint64_t rounds = options_.budget_seconds > 0 ? std::min(limits.trials, least_rounds) : limits.trials;
+    limits.trial_calls = (inputs + rounds - 1) / rounds;
+    return limits;
   }
 
   void watch_memory(Subject& subject) {

@@ -66,7 +66,8 @@ Plan robust_plan(const Calibration& calibration, const RobustLimits& limits) {
   Plan plan;
   plan.protocol = "robust";
   plan.batch = calibration.batch;
-  plan.samples_per_trial = samples_per_trial(sample_seconds, limits);
+  const std::uint64_t least_samples = std::min((limits.trial_calls + plan.batch - 1) / plan.batch, most_samples);
+  plan.samples_per_trial = std::max(samples_per_trial(sample_seconds, limits), least_samples);
   plan.target_seconds = limits.trial_seconds;
   const double trial_seconds = static_cast<double>(plan.samples_per_trial) * sample_seconds + calibration.setup_seconds;
   plan.trials = affordable_trials(trial_seconds, limits);

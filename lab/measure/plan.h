@@ -43,6 +43,7 @@ struct RobustLimits {
   std::uint64_t trial_samples = 200;  // that many samples; otherwise longer,
   double trial_seconds_max = 1;       // but not longer than this
   double budget_seconds = 900;        // per operation: fewer trials if they would take longer
+  std::uint64_t trial_calls = 1;      // at least so many in each trial, however long that takes
 };
 
 // Calls per sample: 1, or the least power of two (at most 2^20) whose ticks reach both 200 quanta and 50 times the

@@ -61,6 +61,16 @@ TEST(Plan, RobustCounts) {
   EXPECT_EQ(robust_plan(call_of(1e-7, 1), {}).samples_per_trial, 65536u);
 }
 
+TEST(Plan, AllInputsHaveTheirTurn) {
+  RobustLimits limits;
+  limits.trial_calls = 1024;
+  EXPECT_EQ(robust_plan(call_of(1e-3), limits).samples_per_trial, 1024u);
+  EXPECT_EQ(robust_plan(call_of(0.02), limits).samples_per_trial, 1024u);
+  EXPECT_EQ(robust_plan(call_of(1e-3, 3), limits).samples_per_trial, 342u);
+  EXPECT_EQ(robust_plan(call_of(5e-6), limits).samples_per_trial, 8000u);
+  EXPECT_NEAR(robust_plan(call_of(1e-3), limits).estimate_seconds, 20 * (1.024 + 0.02), 1e-9);
+}
+
 TEST(Plan, GuideTrialIsOneSampleOfAllIterations) {
   const GuideLimits limits;
   const Plan plan = as_plan(guide_plan(0.001, 0.01, 0, limits), limits);

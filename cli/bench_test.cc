@@ -44,8 +44,15 @@ TEST_F(BenchCommand, TableCarriesUnitsIntervalAndGrade) {
                            "known answers PASS", "hash_32 percentiles in ticks:"}) {
     EXPECT_TRUE(contains(ran.out, part)) << part << " in\n" << ran.out;
   }
+  EXPECT_FALSE(contains(ran.out, "verdict"));
   EXPECT_FALSE(contains(ran.out, "\x1b")) << "no colours in a file";
   EXPECT_FALSE(contains(ran.err, "%  ")) << "no progress in a file";
+}
+
+TEST_F(BenchCommand, JudgesWhetherAFailureTakesAsLong) {
+  const Ran ran = shell("lydite bench ml-kem-512 --op decaps --op decaps_bad --trials 6");
+  ASSERT_EQ(ran.exit, 0) << ran.err;
+  for (const char* part : {"against", "distance", "processes", "verdict"}) EXPECT_TRUE(contains(ran.out, part)) << part;
 }
 
 TEST_F(BenchCommand, AllTargets) {

@@ -5,6 +5,7 @@
 
 #include "lab/report/format.h"
 #include "lab/report/sections.h"
+#include "lab/stats/uniformity.h"
 
 namespace lydite::lab::report {
 namespace {
@@ -71,24 +72,16 @@ class ChosenTable {
 // --- Failures that must look like successes
 // ---------------------------------------------------------------------------
 
-struct Judged {
-  Ratio ratio;
-  stats::Distance distance;
-  std::string verdict;
-};
+// Operations that were not measured in turns have no verdict.
+stats::Uniformity judge(const ReportRow& of, const ReportRow& from, const Ratio& ratio) {
+  if (ratio.pairs != 0) return stats::judge_uniformity(of.trial_ticks, from.trial_ticks);
+  return {ratio.value, std::nullopt, stats::kolmogorov_smirnov(of.trial_ticks, from.trial_ticks),
+          stats::UniformityVerdict::kUndecided};
+}
 
-constexpr double tolerance = 0.01, significance = 0.05, widest = 0.04;
-
-// measurement.md section 14. The distance is that of the trials' medians: samples of one process are not independent.
-Judged judge(const ReportRow& of, const ReportRow& from) {
-  Judged judged{ratio_of(of, from), stats::kolmogorov_smirnov(of.trial_ticks, from.trial_ticks), "undecided"};
-  const auto& interval = judged.ratio.interval;
-  if (!interval) return judged;
-  const bool is_close = std::abs(judged.ratio.value - 1) <= tolerance && interval->high - interval->low <= widest;
-  if (is_close && judged.distance.p >= significance) judged.verdict = "**uniform**";
-  if (interval->high < 1 - tolerance) judged.verdict = "early exit";
-  if (interval->low > 1 + tolerance) judged.verdict = "slower";
-  return judged;
+std::string verdict_text(const stats::Uniformity& found) {
+  const bool is_uniform = found.verdict == stats::UniformityVerdict::kUniform;
+  return is_uniform ? "**uniform**" : std::string(stats::name(found.verdict));
 }
 
 std::string probability(double p) { return p < 0.001 ? "< 0.001" : fmt::format("{:.3f}", p); }
@@ -166,14 +159,15 @@ Section uniformity(const Model& model) {
   for (const evidence::Indistinguishable& pair : model.data_set->header.plan.uniformity) {
     const ReportRow *of = model.find(pair.of), *from = model.find(pair.from);
     if (of == nullptr || from == nullptr) continue;
-    const Judged judged = judge(*of, *from);
+    const Ratio pairs = ratio_of(*of, *from);
+    const stats::Uniformity judged = judge(*of, *from, pairs);
     table.rows.push_back(
         {of->record().subject.title, linked(*of, pair.of.operation), linked(*from, pair.from.operation),
-         fmt::format("{:.4f}", judged.ratio.value),
-         or_missing(judged.ratio.interval,
+         fmt::format("{:.4f}", judged.ratio),
+         or_missing(judged.interval,
                     [](const stats::Interval& i) { return fmt::format("{:.4f}–{:.4f}", i.low, i.high); }),
-         fmt::format("{:.2f}", judged.distance.value), probability(judged.distance.p), integer(judged.ratio.pairs),
-         integer(of->summary.samples + from->summary.samples), judged.verdict});
+         fmt::format("{:.2f}", judged.distance.value), probability(judged.distance.p), integer(pairs.pairs),
+         integer(of->summary.samples + from->summary.samples), verdict_text(judged)});
   }
   Section section{"Uniformity of failure", "uniformity", {}};
   if (table.rows.empty()) return section;

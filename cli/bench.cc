@@ -15,10 +15,14 @@
 #include "cli/commands.h"
 #include "cli/host_text.h"
 #include "cli/progress.h"
+#include "cli/table.h"
 #include "lab/algorithm.h"
 #include "lab/evidence/campaign.h"
 #include "lab/measure/clock.h"
 #include "lab/measure/measure.h"
+#include "lab/measure/scaling.h"
+#include "lab/report/format.h"
+#include "lab/stats/order.h"
 #include "lydite/cpu.h"
 
 namespace lydite::cli {
@@ -31,7 +35,7 @@ struct Options {
   std::string out;
   std::optional<std::uint64_t> seed, trials;
   int cpu = -1;
-  bool json = false, percentiles = false, allow_unfixed_host = false;
+  bool scaling = false, json = false, percentiles = false, allow_unfixed_host = false;
 };
 
 lab::host::Host look_at_host(const Options& options) {
@@ -94,9 +98,45 @@ bool has_earlier_record(const Options& options, const Selected& selected) {
   return false;
 }
 
+// Results per second on 1, 2 and 4 CPUs: median of the rounds.
+Cells scaling_row(const lab::Scaling& scaling, const lab::ScalingPoint& point, const std::string& target) {
+  std::vector<double> rates, shares;
+  const auto rate = [&](const lab::ScalingPoint& p, std::size_t round) {
+    return 1e9 * static_cast<double>(p.calls[round] * scaling.units) / static_cast<double>(p.ns[round]);
+  };
+  for (std::size_t round = 0; round < point.calls.size(); ++round) {
+    rates.push_back(rate(point, round));
+    shares.push_back(rates.back() / rate(scaling.points.front(), round) / static_cast<double>(point.cpus));
+  }
+  return {scaling.algorithm + (target.empty() ? "" : " " + target),
+          scaling.operation,
+          std::to_string(point.cpus),
+          lab::report::count(lab::stats::median(rates)),
+          fmt::format("{:.0f} %", 100 * lab::stats::median(shares)),
+          std::to_string(rates.size())};
+}
+
+int bench_scaling(const Options& options, const Selected& selected) {
+  const std::uint64_t seed = options.seed ? *options.seed : std::random_device{}();
+  fmt::print(stderr, "seed {}\n", seed);
+  std::vector<Cells> rows = {{"algorithm", "operation", "CPUs", "results/s", "efficiency", "rounds"}};
+  for (const lab::Request& request : selected.requests) {
+    if (!request.target.empty() && !use_target(request.target)) return no_such_target(request.target);
+    const auto scaling = lab::measure_scaling(*request.algorithm, *request.operation, seed, lab::allowed_cpus(), {});
+    for (const auto& point : scaling.points) rows.push_back(scaling_row(scaling, point, request.target));
+    for (const std::uint64_t cpus : scaling.absent) {
+      rows.push_back({request.algorithm->id, request.operation->name, std::to_string(cpus),
+                      "absent: this process may use fewer CPUs"});
+    }
+  }
+  fmt::print("{}", aligned(rows));
+  return selected.any_refused ? kCheckFailed : kOk;
+}
+
 int bench(const Options& options) {
   Selected selected;
   if (const int failure = select_requests(options.selection, selected); failure != kOk) return failure;
+  if (options.scaling) return bench_scaling(options, selected);
   if (has_earlier_record(options, selected)) return kBadInput;
   TerminalProgress progress;
   const auto records = measure_all(options, selected, progress);
@@ -123,12 +163,17 @@ void attach_bench(CLI::App& command, int& exit) {
   command.add_option("--out", options->out,
                      "Write one record per operation below this folder; earlier ones are never replaced");
   command.add_flag("--allow-unfixed-host", options->allow_unfixed_host, "Do not warn of a host that is not fit");
-  command.add_flag("--json", options->json, "Write JSON");
-  command.add_flag("--percentiles", options->percentiles, "Print a line of percentiles for each operation");
+  command.add_flag("--scaling", options->scaling, "Results per second of copies on 1, 2 and 4 CPUs instead")
+      ->excludes("--out")
+      ->excludes("--trials");
+  command.add_flag("--json", options->json, "Write JSON")->excludes("--scaling");
+  command.add_flag("--percentiles", options->percentiles, "Print a line of percentiles for each operation")
+      ->excludes("--scaling");
   command.add_option("--seed", options->seed, "Of the inputs; printed when not given")
       ->check(CLI::Validator(refuse_negative, "NUMBER"));
   command.add_option("--cpu", options->cpu, "Measure on this CPU; without it the last one allowed")
-      ->check(CLI::Range(0, last_cpu));
+      ->check(CLI::Range(0, last_cpu))
+      ->excludes("--scaling");
   command.callback([options, &exit] { exit = bench(*options); });
 }
 

@@ -55,6 +55,13 @@ TEST_F(BenchCommand, JudgesWhetherAFailureTakesAsLong) {
   for (const char* part : {"against", "distance", "processes", "verdict"}) EXPECT_TRUE(contains(ran.out, part)) << part;
 }
 
+TEST_F(BenchCommand, SeveralCpus) {
+  const Ran ran = shell("lydite bench sha3-512 --op hash_32 --scaling");
+  ASSERT_EQ(ran.exit, 0) << ran.err;
+  for (const char* part : {"CPUs", "results/s", "100 %", "rounds"}) EXPECT_TRUE(contains(ran.out, part)) << ran.out;
+  EXPECT_EQ(shell("lydite bench sha3-512 --scaling --out x").exit, 2);
+}
+
 TEST_F(BenchCommand, AllTargets) {
   const Ran ran = shell("lydite bench keccak-f1600-x1 --target all --trials 6 --json");
   ASSERT_EQ(ran.exit, 0) << ran.err;

@@ -54,6 +54,7 @@ const std::vector<Command>& commands() {
        "  lydite bench ml-kem-768\n"
        "  lydite bench sha3-256 --op hash_4096 --target all\n"
        "  lydite bench ml-kem-768 --op decaps --op decaps_bad --trials 20\n"
+       "  lydite bench ml-kem-768 --op decaps --scaling\n"
        "  lydite bench ml-kem --trials 20 --out records",
        attach_bench},
       {"compare", "Two arms in turns: ratio, interval, verdict",

@@ -49,14 +49,14 @@ void run_round(std::span<Copy> copies, std::span<const int> cpus, double seconds
       pin(cpus[i]);
       copies[i].prepared.run(copies[i].prepared.state.get());  // brings code and data to this CPU
       start.arrive_and_wait();
-      while (until.load() == 0) {
-      }
+      until.wait(0);  // asleep: a copy must not keep the thread that starts them from its CPU
       copies[i].run(until.load());
     });
   }
   start.arrive_and_wait();
   const std::uint64_t began = wall_ns();
   until = began + static_cast<std::uint64_t>(seconds * 1e9);
+  until.notify_all();
   std::uint64_t calls = 0, ended = began;
   for (std::size_t i = 0; i < copies.size(); ++i) {
     threads[i].join();

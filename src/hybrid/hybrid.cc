@@ -93,7 +93,7 @@ template <Scheme S>
   return Secret<32>(ml_part<S>(coins.reveal()));
 }
 
-// Both halves are computed whatever the other one gives.
+// The secret, once ML-KEM's half is there.
 template <Scheme S>
 [[nodiscard]] Result<Encapsulation> finish(const mlkem::Encapsulation<MlKem>& ml, View<32> x_pk,
                                            const Coins& coins) noexcept {

@@ -11,7 +11,7 @@ endfunction()
 function(matrix_part name cost folder)
   add_test(NAME matrix.${name}
            COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/matrix/part.sh ${PROJECT_BINARY_DIR}/matrix/${folder} ${ARGN})
-  set_tests_properties(matrix.${name} PROPERTIES LABELS matrix COST ${cost} TIMEOUT 900)
+  set_tests_properties(matrix.${name} PROPERTIES LABELS matrix COST ${cost} TIMEOUT 1800)
 endfunction()
 
 house_test(layers python3 layers.py)

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 
 #include "lab/evidence/synthetic_for_test.h"
@@ -27,6 +28,20 @@ testing::AssertionResult is_blamed(const std::function<void(Json&)>& change, con
   return testing::AssertionSuccess();
 }
 
+std::string name_of(const std::string& algorithm, const std::string& operation) { return algorithm + " " + operation; }
+
+bool measures(const CampaignPlan& plan, const std::string& cell) {
+  return std::ranges::any_of(plan.rows,
+                             [&](const Row& row) { return name_of(row.algorithm, row.operation) == cell; });
+}
+
+testing::AssertionResult measures_all(const CampaignPlan& plan, const Json& row) {
+  for (const std::string cell : row["cells"]) {
+    if (!cell.empty() && !measures(plan, cell)) return testing::AssertionFailure() << "does not measure " << cell;
+  }
+  return testing::AssertionSuccess();
+}
+
 TEST(CampaignPlan, FirstLightSelectsWhatItNames) {
   const ParsedPlan full = parse_plan(first_light(), false, campaigns),
                    quick = parse_plan(first_light(), true, campaigns);
@@ -41,6 +56,38 @@ TEST(CampaignPlan, FirstLightSelectsWhatItNames) {
   EXPECT_NE(std::find(full.plan->rows.begin(), full.plan->rows.end(), best), full.plan->rows.end());
   const Row foreign{"sha3-256:libgcrypt", "hash_8388608", "", "sha3-256 8 MiB"};
   EXPECT_NE(std::find(full.plan->rows.begin(), full.plan->rows.end(), foreign), full.plan->rows.end());
+}
+
+// Every file of the folder, in both forms: its tables name rows that the full form measures.
+TEST(CampaignPlan, EveryFileOfTheRepositoryIsGood) {
+  std::size_t files = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(campaigns)) {
+    if (entry.path().extension() != ".json") continue;
+    ++files;
+    const std::string text = read_file(entry.path());
+    const ParsedPlan full = parse_plan(text, false, campaigns), quick = parse_plan(text, true, campaigns);
+    for (const Fault& fault : full.faults) ADD_FAILURE() << entry.path() << fault.field << ": " << fault.message;
+    ASSERT_TRUE(full.plan && quick.plan) << entry.path();
+    for (const Json& table : full.plan->tables) {
+      for (const Json& row : table["rows"]) EXPECT_TRUE(measures_all(*full.plan, row)) << entry.path();
+    }
+  }
+  EXPECT_GE(files, 3U);
+}
+
+// The figures that stand beside published ones, and the failures that are judged.
+TEST(CampaignPlan, ShortFormsOfFogHaveAllPublishedFigures) {
+  for (const char* file : {"fog-pki.json", "fog-kem.json"}) {
+    const ParsedPlan quick = parse_plan(read_file(campaigns / file), true, campaigns);
+    ASSERT_TRUE(quick.plan) << file;
+    EXPECT_FALSE(quick.plan->uniformity.empty()) << file;
+    EXPECT_FALSE(quick.plan->scaling.empty()) << file;
+    for (const Json& figure : quick.plan->reference["rows"]) {
+      const std::string cell = name_of(figure["algorithm"], figure["operation"]);
+      const bool is_shown = quick.plan->tables.dump().find('"' + cell + '"') != std::string::npos;
+      EXPECT_TRUE(!is_shown || measures(*quick.plan, cell)) << file << " lacks " << cell;
+    }
+  }
 }
 
 TEST(CampaignPlan, NamesWhatIsUnknown) {

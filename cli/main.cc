@@ -63,13 +63,16 @@ const std::vector<Command>& commands() {
        attach_compare},
       {"campaign", "A whole measurement with evidence, which can be resumed",
        "  lydite campaign campaigns/first-light.json --out build/evidence\n"
-       "  lydite campaign campaigns/first-light.json --out build/evidence --quick",
+       "  lydite campaign campaigns/first-light.json --out build/evidence --quick\n"
+       "  lydite campaign campaigns/fog-pki.json --quick --allow-unfixed-host --out out/fog-pki",
        attach_campaign},
       {"evidence", "Check a data set: recompute every number and page", "  lydite evidence check evidence/first-light",
        attach_evidence},
       {"report", "Pages, tables and figures of a data set",
        "  lydite report evidence/first-light --format html --out page.html\n"
-       "  lydite report evidence/first-light --format csv",
+       "  lydite report evidence/first-light --format csv\n"
+       "  lydite report evidence/fog-kem --format md --out fog-kem.md\n"
+       "  lydite report evidence/fog-pki --figure distribution-ml-dsa-65 --out signing.svg",
        attach_report},
       {"sig", "Key pairs and detached signatures of files and pipes",
        "  lydite sig keygen --alg ml-dsa-65 --pk alice.pk --sk alice.sk --encoding pem\n"

@@ -31,8 +31,7 @@ testing::AssertionResult is_blamed(const std::function<void(Json&)>& change, con
 std::string name_of(const std::string& algorithm, const std::string& operation) { return algorithm + " " + operation; }
 
 bool measures(const CampaignPlan& plan, const std::string& cell) {
-  return std::ranges::any_of(plan.rows,
-                             [&](const Row& row) { return name_of(row.algorithm, row.operation) == cell; });
+  return std::ranges::any_of(plan.rows, [&](const Row& row) { return name_of(row.algorithm, row.operation) == cell; });
 }
 
 testing::AssertionResult measures_all(const CampaignPlan& plan, const Json& row) {

@@ -42,7 +42,8 @@ inline std::vector<Row> rows() {
   return {{"sha3-256", "hash_32", "AVX2", "small"},    {"sha3-256:libcrypto", "hash_32", "", "small"},
           {"sha3-256", "hash_4096", "AVX2", "large"},  {"sha3-256:libcrypto", "hash_4096", "", "large"},
           {"sha3-256", "hash4_4096", "AVX2", "large"}, {"ml-kem-768", "keygen", "AVX2", "kem"},
-          {"ml-kem-768", "encaps", "AVX2", "kem"},     {"x25519:libcrypto", "derive", "", "kem"}};
+          {"ml-kem-768", "encaps", "AVX2", "kem"},     {"x25519:libcrypto", "derive", "", "kem"},
+          {"ml-dsa-65", "sign_32", "AVX2", "sig"}};
 }
 
 inline CampaignPlan plan() {
@@ -60,10 +61,14 @@ inline CampaignPlan plan() {
   plan.scaling = {{"ml-kem-768", "keygen", "AVX2", ""}};
   plan.tables = Json::parse(R"([{"title": "Chosen", "caption": "What was chosen.", "columns": ["32 B", "4 KiB"],
     "rows": [{"title": "SHA3-256", "cells": ["sha3-256 hash_32", "sha3-256 hash_4096"]},
-             {"title": "ML-KEM-768", "cells": ["ml-kem-768 keygen", ""]}]}])");
+             {"title": "ML-KEM-768", "cells": ["ml-kem-768 keygen", ""]},
+             {"title": "ML-DSA-65 sign", "cells": ["ml-dsa-65 sign_32", "ml-dsa-65 sign_4096"]}]}])");
   plan.reference = Json::parse(R"({"schema": "lydite-reference", "version": 1, "title": "Somebody", "host": "a machine",
     "source": "a page", "rows": [{"algorithm": "sha3-256", "operation": "hash_4096", "implementation": "theirs",
-    "value": 19.2, "unit": "us"}]})");
+    "value": 19.2, "unit": "us"}, {"algorithm": "ml-dsa-65", "operation": "sign_32", "implementation": "theirs",
+    "value": 0.21, "unit": "ms"}, {"algorithm": "ml-dsa-65", "operation": "sign_4096", "implementation": "theirs",
+    "value": 0.25, "unit": "ms"}, {"algorithm": "ml-kem-768", "operation": "keygen", "implementation": "theirs",
+    "value": 80, "unit": "B/op"}]})");
   return plan;
 }
 
@@ -111,11 +116,14 @@ inline std::uint64_t ticks_of(const Row& row) {
 inline Record record(const Row& row) {
   Record record;
   record.group = row.group;
-  record.subject = {row.algorithm.starts_with("ml-kem") ? "ML-KEM-768"
-                    : row.algorithm.starts_with("x")    ? "X25519"
-                                                        : "SHA3-256",
+  record.subject = {row.algorithm.starts_with("ml-kem")   ? "ML-KEM-768"
+                    : row.algorithm.starts_with("ml-dsa") ? "ML-DSA-65"
+                    : row.algorithm.starts_with("x")      ? "X25519"
+                                                          : "SHA3-256",
                     "a standard",
-                    row.algorithm.starts_with("ml-kem") ? "KEM" : "hash",
+                    std::string(row.algorithm.starts_with("ml-kem")   ? lab::name(Kind::kKem)
+                                : row.algorithm.starts_with("ml-dsa") ? lab::name(Kind::kSignature)
+                                                                      : lab::name(Kind::kHash)),
                     "what it does",
                     {{"digest", 32}}};
   Measurement& m = record.measurement;

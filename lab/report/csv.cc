@@ -95,6 +95,19 @@ std::vector<CsvColumn> derived_columns() {
          const auto& watched = r.measurement().allocations;
          return watched ? std::to_string(watched->allocations) : "";
        }},
+      {"heap_bytes",
+       [](const ReportRow& r) {
+         const auto& watched = r.measurement().allocations;
+         return watched ? std::to_string(watched->bytes) : "";
+       }},
+      {"live_peak_bytes",
+       [](const ReportRow& r) {
+         const auto& watched = r.measurement().allocations;
+         return watched ? std::to_string(watched->live_peak_bytes) : "";
+       }},
+      {"reference_ns", [](const ReportRow& r) { return r.published ? number(r.published->ns) : ""; }},
+      {"reference_ratio",
+       [](const ReportRow& r) { return r.published ? number(r.published->ns / r.headline_ns()) : ""; }},
       {"stack_bytes", [](const ReportRow& r) { return optional_number(r.measurement().stack_bytes); }},
       {"record", [](const ReportRow& r) { return r.stored->path; }},
       {"record_sha256", [](const ReportRow& r) { return r.stored->digest; }},

@@ -24,7 +24,8 @@ struct List {
 
 struct Column {
   std::string title;
-  bool is_number = false;  // set flush right
+  bool is_number = false;   // set flush right
+  bool is_foreign = false;  // other people's figures, marked as such
 };
 
 struct Table {

@@ -54,6 +54,18 @@ std::string duration(double ns) {
   return significant(ns / unit.ns) + " " + unit.name;
 }
 
+std::optional<double> unit_ns(std::string_view unit) {
+  const std::string_view name = unit == "us" ? "µs" : unit;
+  const auto found = std::ranges::find_if(units, [name](const Unit& known) { return name == known.name; });
+  return found == units.end() ? std::nullopt : std::optional(found->ns);
+}
+
+std::optional<std::string> duration_in(double ns, std::string_view unit) {
+  const auto one = unit_ns(unit);
+  if (!one) return std::nullopt;
+  return significant(ns / *one) + " " + (unit == "us" ? "µs" : std::string(unit));
+}
+
 std::string duration_range(double low_ns, double high_ns) {
   const Unit& unit = unit_for(high_ns);
   const std::string high = significant(high_ns / unit.ns);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace lydite::lab::report {
 
@@ -18,6 +19,10 @@ inline constexpr char missing[] = "–";
 [[nodiscard]] std::string count(double value);
 // Three digits in the largest of s, ms, µs, ns that gives at least 1: "5.43 µs".
 [[nodiscard]] std::string duration(double ns);
+// Three digits in that unit, "us", "ms" and so on; nothing if there is no such unit.
+[[nodiscard]] std::optional<std::string> duration_in(double ns, std::string_view unit);
+// Nanoseconds of one; nothing if there is no such unit.
+[[nodiscard]] std::optional<double> unit_ns(std::string_view unit);
 // Both ends in the unit of the larger one: "5.41–5.46 µs".
 [[nodiscard]] std::string duration_range(double low_ns, double high_ns);
 // Three digits, with an exponent from 1000 on: "1.37e+03".

@@ -19,6 +19,16 @@ TEST(Format, TimesHaveThreeDigitsInTheLargestUnitThatGivesOne) {
   EXPECT_EQ(duration(0), "0 ns");
 }
 
+TEST(Format, TimesKeepTheUnitOfAnotherPage) {
+  EXPECT_EQ(duration_in(254000, "ms"), "0.254 ms");
+  EXPECT_EQ(duration_in(11e6, "ms"), "11.0 ms");
+  EXPECT_EQ(duration_in(19200, "us"), "19.2 µs");
+  EXPECT_EQ(duration_in(1, "B/op"), std::nullopt);
+  EXPECT_EQ(unit_ns("us"), 1e3);
+  EXPECT_EQ(unit_ns("s"), 1e9);
+  EXPECT_EQ(unit_ns(""), std::nullopt);
+}
+
 TEST(Format, RangesHaveOneUnitAndOneNumberOfDecimals) {
   EXPECT_EQ(duration_range(951, 1490), "0.95–1.49 µs");
   EXPECT_EQ(duration_range(249, 252), "249–252 ns");

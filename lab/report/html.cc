@@ -32,6 +32,7 @@ td{border-bottom:1px solid var(--faint)}
 th.n,td.n{text-align:right;white-space:nowrap}
 th.n,td:first-child,td:nth-child(2):not(:last-child){white-space:nowrap}
 .soft td{color:var(--soft)}
+th.theirs,td.theirs{background:var(--faint);font-style:italic;padding-left:.6rem}
 tbody tr:hover td{background:var(--faint)}
 figure{margin:0 0 2.2rem;overflow-x:auto}
 figure svg{display:block;max-width:100%;height:auto}
@@ -91,17 +92,22 @@ void write(const List& list, std::string& out) {
   out += "</ul>\n";
 }
 
+std::string_view class_of(const Column& column) {
+  if (column.is_foreign) return " class=\"n theirs\"";
+  return column.is_number ? " class=\"n\"" : "";
+}
+
 void write(const Table& table, std::string& out) {
   out += fmt::format("<div class=\"scroll\"><table{}>\n<caption>{}</caption>\n<thead><tr>",
                      table.is_soft ? " class=\"soft\"" : "", inlined(table.caption));
   for (const Column& column : table.columns) {
-    out += fmt::format("<th scope=\"col\"{}>{}</th>", column.is_number ? " class=\"n\"" : "", inlined(column.title));
+    out += fmt::format("<th scope=\"col\"{}>{}</th>", class_of(column), inlined(column.title));
   }
   out += "</tr></thead>\n<tbody>\n";
   for (const auto& row : table.rows) {
     out += "<tr>";
     for (std::size_t i = 0; i < row.size(); ++i) {
-      out += fmt::format("<td{}>{}</td>", table.columns[i].is_number ? " class=\"n\"" : "", inlined(row[i]));
+      out += fmt::format("<td{}>{}</td>", class_of(table.columns[i]), inlined(row[i]));
     }
     out += "</tr>\n";
   }

@@ -22,15 +22,20 @@ std::string cell(const std::string& text) {
   return out;
 }
 
+// Other people's figures lean.
+std::string cell(const Column& column, const std::string& text) {
+  return column.is_foreign ? "*" + cell(text) + "*" : cell(text);
+}
+
 void write(const Table& table, std::string& out) {
   std::string titles, rules;
   for (const Column& column : table.columns) {
-    titles += "| " + cell(column.title) + " ";
+    titles += "| " + cell(column, column.title) + " ";
     rules += column.is_number ? "|---:" : "|---";
   }
   out += fmt::format("{}\n\n{}|\n{}|\n", table.caption, titles, rules);
   for (const auto& row : table.rows) {
-    for (const std::string& text : row) out += "| " + cell(text) + " ";
+    for (std::size_t i = 0; i < row.size(); ++i) out += "| " + cell(table.columns[i], row[i]) + " ";
     out += "|\n";
   }
   out += '\n';

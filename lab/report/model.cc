@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "lab/report/format.h"
+
 namespace lydite::lab::report {
 namespace {
 
@@ -34,6 +36,10 @@ std::string_view ReportRow::peer() const {
   return colon == id.npos ? std::string_view() : id.substr(colon + 1);
 }
 
+double ReportRow::headline_ns() const {
+  return measurement().operation.starts_with("sign") ? summary.mean * ns_per_tick() : summary.ns;
+}
+
 Ratio ratio_of(const ReportRow& of, const ReportRow& to) {
   const bool has_pairs = is_paired(of, to) && is_positive(of.trial_ticks) && is_positive(to.trial_ticks);
   if (!has_pairs) return {of.summary.ns / to.summary.ns, std::nullopt, 0};
@@ -61,6 +67,18 @@ const ReportRow* Model::named(std::string_view cell) const {
     return row.measurement().algorithm + " " + row.measurement().operation == cell;
   });
   return found == rows.end() ? nullptr : &*found;
+}
+
+std::optional<Published> Model::published(std::string_view cell) const {
+  const evidence::Json& reference = data_set->header.plan.reference;
+  if (reference.is_null()) return std::nullopt;
+  for (const evidence::Json& row : reference["rows"]) {
+    const std::string unit = row["unit"];
+    const auto ns = unit_ns(unit);
+    if (ns && row["algorithm"].get<std::string>() + " " + row["operation"].get<std::string>() == cell)
+      return Published{row["value"].get<double>() * *ns, unit};
+  }
+  return std::nullopt;
 }
 
 const ReportRow* Model::peer_of(const ReportRow& row, std::string_view peer) const {
@@ -96,7 +114,8 @@ Model make_model(const evidence::DataSet& data_set) {
   Model model;
   model.data_set = &data_set;
   for (const evidence::StoredRecord& stored : data_set.records) {
-    ReportRow row{&stored, {}, {}};
+    ReportRow row{&stored, {}, {}, {}};
+    row.published = model.published(row.measurement().algorithm + " " + row.measurement().operation);
     if (const auto summary = summarize(stored.record.measurement)) row.summary = *summary;
     for (const Trial& trial : stored.record.measurement.trials) {
       if (trial.samples.values.empty()) continue;

@@ -11,10 +11,17 @@
 
 namespace lydite::lab::report {
 
+// A time that others published.
+struct Published {
+  double ns = 0;
+  std::string unit;  // in which they print it
+};
+
 struct ReportRow {
   const evidence::StoredRecord* stored = nullptr;
   Summary summary;
-  std::vector<double> trial_ticks;  // median of each trial
+  std::vector<double> trial_ticks;     // median of each trial
+  std::optional<Published> published;  // of the same operation by others, on another machine
 
   [[nodiscard]] const evidence::Record& record() const { return stored->record; }
   [[nodiscard]] const Measurement& measurement() const { return stored->record.measurement; }
@@ -24,6 +31,9 @@ struct ReportRow {
   [[nodiscard]] std::string_view peer() const;
   [[nodiscard]] bool is_foreign() const { return !peer().empty(); }
   [[nodiscard]] double ns_per_tick() const { return 1e9 / measurement().ref_hz; }
+  // The time that tables choose: the median. For signing the mean, which users see: the median hides how many attempts
+  // some messages take.
+  [[nodiscard]] double headline_ns() const;
 };
 
 struct Ratio {
@@ -49,6 +59,8 @@ struct Model {
   [[nodiscard]] const ReportRow* find(const evidence::Row& row) const;
   // The first row of "ALGORITHM OPERATION".
   [[nodiscard]] const ReportRow* named(std::string_view cell) const;
+  // What the reference says of it, if that is a time.
+  [[nodiscard]] std::optional<Published> published(std::string_view cell) const;
   // The same operation by the given library.
   [[nodiscard]] const ReportRow* peer_of(const ReportRow& row, std::string_view peer) const;
   // Libraries that some row is compared with, in order of appearance.

@@ -31,6 +31,9 @@ namespace lydite::lab::report {
 [[nodiscard]] std::optional<Figure> distribution_figure(const Chapter& chapter);
 [[nodiscard]] std::optional<Figure> scaling_figure(const Chapter& chapter);
 
+// How long signing takes from message to message; nothing if the chapter does not sign.
+[[nodiscard]] std::optional<Table> signing_table(const Chapter& chapter);
+
 // What may be published on hosts of the grade.
 [[nodiscard]] std::string_view meaning(char grade);
 // "lydite AVX2" for our own code, else the implementation with its version.

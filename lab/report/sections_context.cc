@@ -151,15 +151,16 @@ Section functional_testing(const Model& model) {
 
 Section resources(const Model& model) {
   Table table{
-      "Memory of one call, from runs of their own in which nothing is timed: allocations and bytes requested from "
-      "the heap, the most that was held at once, and the depth of the stack below the caller.",
+      "Memory of one call, from runs of their own in which nothing is timed: allocations (`allocs/op`) and bytes "
+      "requested from the heap (`B/op`), the most bytes that were held at once, and the depth of the stack below the "
+      "caller.",
       {{"algorithm"},
        {"operation"},
        {"code"},
-       {"allocations", true},
-       {"heap bytes", true},
-       {"live peak", true},
-       {"stack bytes", true}},
+       {"allocs/op", true},
+       {"B/op", true},
+       {"live peak, B", true},
+       {"stack, B", true}},
       {}};
   std::size_t free_rows = 0, own_rows = 0;
   for (const ReportRow& row : model.rows) {
@@ -220,8 +221,8 @@ Section limits(const Model& model) {
       "Times of calls longer than some 5 ms contain what the scheduler gave to other work; for those look at the "
       "smallest trials in the records.");
   list.items.push_back(
-      "Nothing here was measured about secret-dependent timing, energy, other loads on the same core, or more than one "
-      "core.");
+      fmt::format("Nothing here was measured about secret-dependent timing, energy, or other loads on the same core{}.",
+                  model.data_set->scaling.empty() ? ", nor on more than one core" : ""));
   list.items.push_back("Other libraries are measured as Debian ships them, through their ordinary interfaces.");
   for (const evidence::Failure& failure : model.data_set->failures) {
     list.items.push_back(fmt::format("Not measured: {} {} {}: {}.", failure.row.algorithm, failure.row.operation,

@@ -146,6 +146,34 @@ void add_comparison(const std::string& title, const ReportRow& of, const ReportR
 
 }  // namespace
 
+std::optional<Table> signing_table(const Chapter& chapter) {
+  Table table{
+      "Signing, all samples of all trials together: ML-DSA repeats an attempt until the signature may be published, "
+      "so its time depends on the message. `–`: too few samples for that share.",
+      {{"operation"},
+       {"code"},
+       {"least", true},
+       {"10 %", true},
+       {"50 %", true},
+       {"mean", true},
+       {"90 %", true},
+       {"99 %", true},
+       {"largest", true},
+       {"samples", true}},
+      {}};
+  for (const ReportRow* row : chapter.rows) {
+    const bool is_signing =
+        row->record().subject.kind == name(Kind::kSignature) && row->measurement().operation.starts_with("sign");
+    if (!is_signing) continue;
+    const Summary& s = row->summary;
+    const auto time = [row](double ticks) { return duration(ticks * row->ns_per_tick()); };
+    table.rows.push_back({linked(*row, row->measurement().operation), code_name(*row), time(s.min),
+                          quantile_text(*row, 100), time(s.median), time(s.mean), quantile_text(*row, 900),
+                          quantile_text(*row, 990), time(s.max), integer(s.samples)});
+  }
+  return table.rows.empty() ? std::nullopt : std::optional(std::move(table));
+}
+
 Section performance(const Model& model) {
   Section section{"Performance", "performance", {}};
   section.blocks.push_back(Paragraph{
@@ -162,6 +190,7 @@ Section performance(const Model& model) {
     for (const auto& figure : {scaling_figure(chapter), interval_figure(chapter), distribution_figure(chapter)}) {
       if (figure) section.blocks.push_back(*figure);
     }
+    if (auto table = signing_table(chapter)) section.blocks.push_back(std::move(*table));
   }
   section.blocks.push_back(Heading{"Timed regions"});
   section.blocks.push_back(timed_regions(model));
@@ -219,7 +248,7 @@ Section reference_figures(const Model& model) {
   const std::string title = reference["title"], host = reference["host"], source = reference["source"];
   section.blocks.push_back(
       Paragraph{fmt::format("{}. Machine: {}. Source: {}. Another machine and another run: these "
-                            "figures orient and are not compared with ours.",
+                            "figures orient only.",
                             title, host, source)});
   Table table{"As published.", {{"algorithm"}, {"operation"}, {"code"}, {"value", true}, {"unit"}}, {}};
   for (const evidence::Json& row : reference["rows"]) {

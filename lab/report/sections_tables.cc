@@ -13,61 +13,61 @@ namespace {
 // --- Chosen figures
 // ---------------------------------------------------------------------------------------------------
 
-// Nanoseconds of the reference for a cell, if it has that operation.
-std::optional<double> reference_ns(const evidence::Json& reference, const std::string& cell) {
-  if (reference.is_null()) return std::nullopt;
-  for (const evidence::Json& row : reference["rows"]) {
-    if (row["algorithm"].get<std::string>() + " " + row["operation"].get<std::string>() != cell) continue;
-    const std::string unit = row["unit"];
-    const double factor = unit == "ns" ? 1 : unit == "us" ? 1e3 : unit == "ms" ? 1e6 : unit == "s" ? 1e9 : 0;
-    if (factor > 0) return row["value"].get<double>() * factor;
-  }
-  return std::nullopt;
+// In the unit of the published figure, so that both can be read side by side.
+std::string time_text(double ns, const std::optional<Published>& published) {
+  return published ? duration_in(ns, published->unit).value_or(missing) : duration(ns);
 }
 
-// Signing has a mean that users see, beside a median that depends on the number of attempts.
-double headline_ns(const ReportRow& row) {
-  const bool is_signing = row.measurement().operation.starts_with("sign");
-  return is_signing ? row.summary.mean * row.ns_per_tick() : row.summary.ns;
+std::string measured_text(const Model& model, const std::string& cell) {
+  const ReportRow* row = model.named(cell);
+  return row == nullptr ? missing : linked(*row, time_text(row->headline_ns(), model.published(cell)));
 }
 
-class ChosenTable {
- public:
-  ChosenTable(const Model& model, const evidence::Json& spec)
-      : model_(model), reference_(model.data_set->header.plan.reference), spec_(spec) {}
-
-  Table build() {
-    table_.caption = spec_["caption"];
-    table_.columns = {{"operation"}, {"whose"}};
-    for (const std::string title : spec_["columns"]) table_.columns.push_back({title, true});
-    for (const evidence::Json& row : spec_["rows"]) add(row);
-    return std::move(table_);
+Table chosen_table(const Model& model, const evidence::Json& spec) {
+  Table table{spec["caption"], {{"operation"}}, {}};
+  for (const std::string title : spec["columns"]) table.columns.push_back({title, true});
+  for (const evidence::Json& row : spec["rows"]) {
+    std::vector<std::string> line = {row["title"]};
+    for (const std::string cell : row["cells"]) line.push_back(measured_text(model, cell));
+    table.rows.push_back(std::move(line));
   }
+  return table;
+}
 
- private:
-  void add(const evidence::Json& row) {
-    std::vector<std::string> ours = {row["title"], "lydite"}, theirs = {row["title"], "reference"},
-                             ratios = {row["title"], "reference ÷ lydite"};
-    bool has_reference = false;
-    for (const std::string cell : row["cells"]) {
-      const ReportRow* measured = model_.named(cell);
-      const auto published = reference_ns(reference_, cell);
-      has_reference |= published.has_value();
-      ours.push_back(measured == nullptr ? missing : linked(*measured, duration(headline_ns(*measured))));
-      theirs.push_back(or_missing(published, duration));
-      ratios.push_back(published && measured != nullptr ? ratio(*published / headline_ns(*measured)) : missing);
+// "composite sign, 4 KiB"; a row that says what its only column says is not told twice.
+std::string figure_name(const std::string& row, const std::string& column) {
+  return row.ends_with(column) ? row : row + ", " + column;
+}
+
+std::vector<std::string> beside(const Model& model, const std::string& title, const std::string& cell,
+                                const Published& published) {
+  const ReportRow* row = model.named(cell);
+  return {title, measured_text(model, cell), time_text(published.ns, published),
+          row == nullptr ? missing : ratio(published.ns / row->headline_ns())};
+}
+
+// The figures of a chosen table that others published too; no rows if there are none.
+Table beside_reference(const Model& model, const evidence::Json& spec) {
+  Table table{"The same beside the reference, in its units. Theirs ÷ ours: above 1 ours took less time.",
+              {{"figure"}, {"lydite", true}, {"reference, other machine", true, true}, {"theirs ÷ ours", true}},
+              {}};
+  for (const evidence::Json& row : spec["rows"]) {
+    for (std::size_t i = 0; i < row["cells"].size(); ++i) {
+      const std::string cell = row["cells"][i];
+      if (const auto published = model.published(cell))
+        table.rows.push_back(beside(model, figure_name(row["title"], spec["columns"][i]), cell, *published));
     }
-    table_.rows.push_back(std::move(ours));
-    if (!has_reference) return;
-    table_.rows.push_back(std::move(theirs));
-    table_.rows.push_back(std::move(ratios));
   }
+  return table;
+}
 
-  const Model& model_;
-  const evidence::Json& reference_;
-  const evidence::Json& spec_;
-  Table table_;
-};
+std::string about_reference(const evidence::Json& reference) {
+  return fmt::format(
+      "The column `reference` holds **other people's figures from another machine**: {}; {}. Processors, languages and "
+      "ways of measuring differ with the code, so its ratio to ours orients and proves nothing. Its source is given "
+      "under “Published figures of others”.",
+      reference["title"].get<std::string>(), reference["host"].get<std::string>());
+}
 
 // --- Failures that must look like successes
 // ---------------------------------------------------------------------------
@@ -123,18 +123,13 @@ Section chosen_tables(const Model& model) {
   const evidence::CampaignPlan& plan = model.data_set->header.plan;
   Section section{"Figures side by side", "tables", {}};
   if (plan.tables.empty()) return section;
-  std::string text = "Lines of `lydite` link to their records; medians, for signing the mean over all messages. ";
-  if (!plan.reference.is_null()) {
-    text += fmt::format(
-        "Lines of `reference` are **other people's figures from another machine**: {}; {}. Their ratio to ours "
-        "compares "
-        "processors and ways of measuring as well as code, and orients only.",
-        plan.reference["title"].get<std::string>(), plan.reference["host"].get<std::string>());
-  }
-  section.blocks.push_back(Paragraph{text});
+  section.blocks.push_back(
+      Paragraph{"Times of one call, each a link to its record: the median; for signing the mean over all messages."});
+  if (!plan.reference.is_null()) section.blocks.push_back(Paragraph{about_reference(plan.reference)});
   for (const evidence::Json& spec : plan.tables) {
     section.blocks.push_back(Heading{spec["title"]});
-    section.blocks.push_back(ChosenTable(model, spec).build());
+    section.blocks.push_back(chosen_table(model, spec));
+    if (Table both = beside_reference(model, spec); !both.rows.empty()) section.blocks.push_back(std::move(both));
   }
   return section;
 }

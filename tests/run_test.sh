@@ -14,10 +14,11 @@ answer=$(cat "$(dirname "$0")/answer")
 for out; do :; done
 [ ! -e "$out/refuse" ] || exit 4
 mkdir -p "$out"
-touch "$out/campaign.json"
+printf '{\n "started_utc": "2025-01-31T12:00:00Z",\n "system": "x"\n}\n' >"$out/campaign.json"
 [ "$answer" -le 1 ] || exit "$answer"
 echo "grade,algorithm,operation,target,median_ns,interval_low_ns,interval_high_ns,median_ticks" >"$out/report.csv"
 echo "C,sha3-256,hash_32,AVX2,250.04,249,20000,575" >>"$out/report.csv"
+echo "<h1>Title of $(basename "$out")</h1>" >"$out/report.html"
 touch "$out/manifest.sha256"
 echo "$out/report.html"
 exit "$answer"
@@ -52,6 +53,20 @@ expect "one that cannot be continued" 0 0 "out/first-light-7/report.html"
 unset CAMPAIGNS
 expect "all campaigns" 0 0 "out/fog-kem/report.html"
 [ -e "$OUT/fog-pki/manifest.sha256" ] || failures=$((failures + 1))
+
+# listed TEXT: a line of the index that has it
+listed() {
+  grep -qF "$1" "$OUT/index.html" && return
+  printf 'the index lacks %s\n' "$1"
+  failures=$((failures + 1))
+}
+expect "a page for all" 0 0 "out/index.html"
+listed '<a href="fog-kem/report.html">Title of fog-kem</a></td><td>2025-01-31T12:00:00Z</td>'
+listed '<a href="first-light-7/report.html">Title of first-light-7</a>'
+if grep -qF 'href="first-light-6/' "$OUT/index.html"; then
+  echo "the index lists what is not finished"
+  failures=$((failures + 1))
+fi
 
 [ "$failures" = 0 ] && echo "the run does what it says"
 exit "$failures"

@@ -61,10 +61,45 @@ run() {
   echo
 }
 
+# A page with a link to every finished measurement, the oldest first.
+index() {
+  cat <<'HEAD'
+<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Lydite: measurements</title>
+<style>
+body{max-width:48rem;margin:3rem auto;padding:0 1.5rem;font:16px/1.55 system-ui,"DejaVu Sans",sans-serif}
+table{border-collapse:collapse}
+th,td{padding:.3rem 1.4rem .3rem 0;text-align:left}
+th{border-bottom:1px solid}
+</style>
+</head>
+<body>
+<h1>Measurements</h1>
+<table>
+<thead><tr><th scope="col">report</th><th scope="col">begun</th><th scope="col">figures</th></tr></thead>
+<tbody>
+HEAD
+  for folder in $(cd "$out" && ls -tr -- */manifest.sha256); do
+    folder=${folder%/manifest.sha256}
+    title=$(sed -n 's|.*<h1>\(.*\)</h1>.*|\1|p' "$out/$folder/report.html")
+    begun=$(sed -n 's|^ "started_utc": "\(.*\)",*$|\1|p' "$out/$folder/campaign.json")
+    echo "<tr><td><a href=\"$folder/report.html\">$title</a></td><td>$begun</td>" \
+         "<td><a href=\"$folder/report.csv\">CSV</a>, <a href=\"$folder/report.md\">Markdown</a></td></tr>"
+  done
+  printf '</tbody>\n</table>\n</body>\n</html>\n'
+}
+
 worst=0
 for campaign in ${CAMPAIGNS:-first-light fog-pki fog-kem}; do
   echo "campaigns/$campaign.json" >&2
   run
   [ "$status" -le "$worst" ] || worst=$status
 done
+index >"$out/index.html"
+echo "All reports: $out/index.html"
 exit "$worst"

@@ -32,7 +32,9 @@ td{border-bottom:1px solid var(--faint)}
 th.n,td.n{text-align:right;white-space:nowrap}
 th.n,td:first-child,td:nth-child(2):not(:last-child){white-space:nowrap}
 .soft td{color:var(--soft)}
-th.theirs,td.theirs{background:var(--faint);font-style:italic;padding-left:.6rem}
+th.theirs,td.theirs{background:var(--faint);font-style:italic}
+th.theirs,td.theirs,.theirs+th,.theirs+td{padding-left:.6rem}
+th.theirs{white-space:normal}
 tbody tr:hover td{background:var(--faint)}
 figure{margin:0 0 2.2rem;overflow-x:auto}
 figure svg{display:block;max-width:100%;height:auto}

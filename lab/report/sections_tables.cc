@@ -18,19 +18,26 @@ std::string time_text(double ns, const std::optional<Published>& published) {
   return published ? duration_in(ns, published->unit).value_or(missing) : duration(ns);
 }
 
-std::string measured_text(const Model& model, const std::string& cell) {
+std::string measured_text(const Model& model, const std::string& cell, const std::optional<Published>& published) {
   const ReportRow* row = model.named(cell);
-  return row == nullptr ? missing : linked(*row, time_text(row->headline_ns(), model.published(cell)));
+  return row == nullptr ? missing : linked(*row, time_text(row->headline_ns(), published));
+}
+
+// A figure that nobody published has the unit of its neighbour to the left.
+std::vector<std::string> chosen_row(const Model& model, const evidence::Json& row) {
+  std::vector<std::string> line = {row["title"]};
+  std::optional<Published> published;
+  for (const std::string cell : row["cells"]) {
+    if (const auto own = model.published(cell)) published = own;
+    line.push_back(measured_text(model, cell, published));
+  }
+  return line;
 }
 
 Table chosen_table(const Model& model, const evidence::Json& spec) {
   Table table{spec["caption"], {{"operation"}}, {}};
   for (const std::string title : spec["columns"]) table.columns.push_back({title, true});
-  for (const evidence::Json& row : spec["rows"]) {
-    std::vector<std::string> line = {row["title"]};
-    for (const std::string cell : row["cells"]) line.push_back(measured_text(model, cell));
-    table.rows.push_back(std::move(line));
-  }
+  for (const evidence::Json& row : spec["rows"]) table.rows.push_back(chosen_row(model, row));
   return table;
 }
 
@@ -42,7 +49,7 @@ std::string figure_name(const std::string& row, const std::string& column) {
 std::vector<std::string> beside(const Model& model, const std::string& title, const std::string& cell,
                                 const Published& published) {
   const ReportRow* row = model.named(cell);
-  return {title, measured_text(model, cell), time_text(published.ns, published),
+  return {title, measured_text(model, cell, published), time_text(published.ns, published),
           row == nullptr ? missing : ratio(published.ns / row->headline_ns())};
 }
 

@@ -17,7 +17,7 @@ constexpr char plan[] = R"({
    "quick": ["hash_32"]},
   {"name": "large", "algorithms": ["sha3-256", "sha3-256:libcrypto"], "operations": ["hash_128", "hash_512", "hash_1024"],
    "targets": ["best"], "quick": []}],
- "baseline": [], "comparisons": [], "reference": null
+ "baseline": [], "comparisons": [], "scaling": [], "tables": [], "reference": null
 })";
 
 class CampaignCommand : public ShellTest {

@@ -1,18 +1,26 @@
 // X25519 as a KEM.
+#include "src/hybrid/dh.h"
+
+#include <utility>
+
 #include "lydite/blake2.h"
 #include "src/hybrid/combiners.h"
 
 namespace lydite::hybrid::dh {
 
-KeyPair keygen(const Seed& seed) noexcept {
+PrivateKey derive_private_key(const Seed& seed) noexcept {
   Secret<32> digest;
   static_cast<void>(Blake2b::hash(seed.reveal(), digest.fill()));
   auto stream = Blake2Xb::begin(Blake2Xb::unknown_length);
   stream->absorb(digest.reveal());
-  KeyPair keys;
-  static_cast<void>(stream->squeeze(keys.sk.fill()));
-  keys.pk = x25519::public_key(keys.sk);
-  return keys;
+  PrivateKey sk;
+  static_cast<void>(stream->squeeze(sk.fill()));
+  return sk;
+}
+
+KeyPair keygen(const Seed& seed) noexcept {
+  PrivateKey sk = derive_private_key(seed);
+  return {x25519::public_key(sk), std::move(sk)};
 }
 
 Result<KeyPair> keygen(const Entropy& entropy) noexcept { return x25519::keygen(entropy); }

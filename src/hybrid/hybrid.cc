@@ -8,6 +8,7 @@
 #include "lydite/sha3.h"
 #include "src/base/ct.h"
 #include "src/hybrid/combiners.h"
+#include "src/hybrid/dh.h"
 
 namespace lydite::hybrid {
 namespace {
@@ -63,8 +64,8 @@ struct Secrets {
 template <Scheme S>
 [[nodiscard]] Secrets expand_seed(const Seed<S>& seed) noexcept {
   if constexpr (S::x25519_first) {
-    auto keys = dh::keygen(dh::Seed(seed.reveal().template first<32>()));
-    return {mlkem::Seed(seed.reveal().template last<64>()), std::move(keys.sk)};
+    return {mlkem::Seed(seed.reveal().template last<64>()),
+            dh::derive_private_key(dh::Seed(seed.reveal().template first<32>()))};
   } else {
     Secret<96> expanded;
     Shake256::hash(seed.reveal(), expanded.fill());

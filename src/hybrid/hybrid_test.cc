@@ -104,7 +104,7 @@ TYPED_TEST(HybridTest, EveryChangedByteGivesAnotherKey) {
   const auto sk = PreparedPrivateKey<S>::expand(this->seed);
   const auto K = bytes_of(made->K);
   Ciphertext c = made->c;
-  for (std::size_t i = 0; i < c.size(); i += i % 32 == 31 && i > 64 ? 13 : 1) {
+  for (std::size_t i = 0; i < c.size(); ++i) {
     c[i] ^= 0x80;
     const auto other = decapsulate<S>(sk, c);
     ASSERT_TRUE(other);

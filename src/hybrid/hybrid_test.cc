@@ -261,6 +261,28 @@ TEST(XWingTest, TheDraftComputesOnWithPointsOfLowOrder) {
   }
 }
 
+// A recipient of low order contributes nothing but its encoding: the secret is of ML-KEM's half and public bytes alone.
+TEST(XWingTest, TheDraftEncapsulatesToKeysOfLowOrder) {
+  const auto keys = keygen<XWing>(counting<32>(3));
+  const auto coins = counting<64>(9);
+  const auto ml =
+      mlkem::encapsulate<MlKem>(View<public_key_size>(keys.pk).first<1184>(), Secret<32>(coins.reveal().first<32>()));
+  ASSERT_TRUE(ml);
+  const auto x_c = x25519::public_key(x25519::PrivateKey(coins.reveal().last<32>()));
+  for (const Bytes<32>& point : low_order_points()) {
+    PublicKey pk = keys.pk;
+    std::ranges::copy(point, pk.end() - 32);
+    const auto made = xwing_draft_encapsulate(pk, coins);
+    ASSERT_TRUE(made);
+    EXPECT_TRUE(std::ranges::equal(View<ciphertext_size>(made->c).last<32>(), x_c));
+    const Bytes<32> zero{};
+    EXPECT_EQ(bytes_of(made->K), bytes_of(combine<XWing>({zero, ml->K.reveal(), x_c, ml->c, point})));
+  }
+  PublicKey out_of_range = keys.pk;
+  std::fill_n(out_of_range.begin(), 3, std::uint8_t{0xFF});
+  EXPECT_EQ(xwing_draft_encapsulate(out_of_range, coins).error(), Error::kNonCanonical);
+}
+
 TEST(DhKem, BothSidesAgreeAndTheHighBitCounts) {
   const auto keys = dh::keygen(counting<32>(3));
   const auto made = dh::encapsulate(keys.pk, counting<32>(50));

@@ -1,4 +1,5 @@
-// BLAKE2b and BLAKE2Xb: noble's hash, and over it the tree parameters of BLAKE2Xb. check.py computes them with hashlib.
+// BLAKE2b and BLAKE2Xb: noble's hash, and over it the tree parameters of BLAKE2Xb. check.py computes BLAKE2b with
+// hashlib, which refuses the depth of 0 that BLAKE2Xb needs.
 import { _BLAKE2b, blake2b } from '@noble/hashes/blake2.js';
 import { bytes, concat, version, write } from './tv.mjs';
 

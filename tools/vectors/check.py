@@ -40,6 +40,11 @@ def check_chain(name, record):
     return True
 
 
+def check_blake2b(record):
+    out = value(record, "out")
+    return hashlib.blake2b(value(record, "in"), digest_size=len(out), key=value(record, "key")).digest() == out
+
+
 def key_of(record, seed):
     return PRIVATE[record["set"]].from_seed_bytes(seed)
 
@@ -69,6 +74,9 @@ def main():
         name = path.stem.removesuffix("-chain")
         for record in records(path):
             count(path, check_chain(name, record) if "seed" in record else check_hash(name, record))
+    path = ROOT / "blake2" / "blake2b.tv"
+    for record in records(path):
+        count(path, check_blake2b(record))
     for name, check in (("keygen", check_keygen), ("decaps", check_decaps)):
         path = ROOT / "mlkem" / f"{name}.tv"
         for record in records(path):

@@ -65,17 +65,17 @@ struct KeyPair {
 // verify, as wrong lengths do.
 
 // Hedged. Errors: kContextTooLong, kEntropy.
-template <Framing F>
+template <class F>
 [[nodiscard]] Result<Signature> sign(const PrivateKey& sk, Message message, Message context,
                                      const Entropy& entropy) noexcept;
 // With the given rnd of ML-DSA. Error: kContextTooLong.
-template <Framing F>
+template <class F>
 [[nodiscard]] Result<Signature> sign(const PrivateKey& sk, Message message, Message context,
                                      const mldsa::Randomizer& rnd) noexcept;
 // rnd is zero. Error: kContextTooLong.
-template <Framing F>
+template <class F>
 [[nodiscard]] Result<Signature> sign_deterministic(const PrivateKey& sk, Message message, Message context) noexcept;
-template <Framing F>
+template <class F>
 [[nodiscard]] bool verify(Message pk, Message message, Message signature, Message context) noexcept;
 
 // --- Prepared keys: expanded once ----------------------------------------------------------------------------------
@@ -117,16 +117,16 @@ class PreparedPrivateKey {
   ed25519::PrivateKey second_;
 };
 
-template <Framing F>
+template <class F>
 [[nodiscard]] Result<Signature> sign(const PreparedPrivateKey<F>& sk, Message message, Message context,
                                      const Entropy& entropy) noexcept;
-template <Framing F>
+template <class F>
 [[nodiscard]] Result<Signature> sign(const PreparedPrivateKey<F>& sk, Message message, Message context,
                                      const mldsa::Randomizer& rnd) noexcept;
-template <Framing F>
+template <class F>
 [[nodiscard]] Result<Signature> sign_deterministic(const PreparedPrivateKey<F>& sk, Message message,
                                                    Message context) noexcept;
-template <Framing F>
+template <class F>
 [[nodiscard]] bool verify(const PreparedPublicKey<F>& pk, Message message, Message signature, Message context) noexcept;
 
 // --- Long messages piece by piece: the digest comes from Sha512::Incremental (sha2.h) -------------------------------
@@ -147,7 +147,7 @@ using MessageDigest = Bytes<64>;  // SHA-512(message)
 
 using mldsa::SignedMessage;
 // valid[i] = verify(inputs[i]). Precondition: equal counts.
-template <Framing F>
+template <class F>
 void verify_many(std::span<const SignedMessage> inputs, std::span<bool> valid) noexcept;
 
 }  // namespace lydite::composite

@@ -93,22 +93,22 @@ struct Encapsulation {
 };
 
 // MLKEM768-X25519: the seed of X25519 (see dh::keygen), d, z. X-Wing: GenerateKeyPairDerand.
-template <Scheme S>
+template <class S>
 [[nodiscard]] KeyPair<S> keygen(const Seed<S>& seed) noexcept;
 // Error: kEntropy.
-template <Scheme S>
+template <class S>
 [[nodiscard]] Result<KeyPair<S>> keygen(const Entropy& entropy) noexcept;
 
 // Errors: kNonCanonical (in the key of ML-KEM), kLowOrderPoint.
-template <Scheme S>
+template <class S>
 [[nodiscard]] Result<Encapsulation> encapsulate(View<public_key_size> pk, const Coins& coins) noexcept;
 // Errors: the same, kEntropy.
-template <Scheme S>
+template <class S>
 [[nodiscard]] Result<Encapsulation> encapsulate(View<public_key_size> pk, const Entropy& entropy) noexcept;
 
 // A wrong ciphertext of ML-KEM is not an error, as there (implicit rejection). Errors: kKeyMismatch (the ek in a
 // private key of MLKEM768-X25519 is not that of d and z), kLowOrderPoint; the latter after the same work as without it.
-template <Scheme S>
+template <class S>
 [[nodiscard]] Result<SharedKey> decapsulate(const PrivateKey<S>& sk, View<ciphertext_size> c) noexcept;
 
 // --- Prepared keys
@@ -150,16 +150,16 @@ class PreparedPrivateKey {
 };
 
 // Error: kLowOrderPoint.
-template <Scheme S>
+template <class S>
 [[nodiscard]] Result<Encapsulation> encapsulate(const PreparedPublicKey<S>& pk, const Coins& coins) noexcept;
 // Errors: kLowOrderPoint, kEntropy.
-template <Scheme S>
+template <class S>
 [[nodiscard]] Result<Encapsulation> encapsulate(const PreparedPublicKey<S>& pk, const Entropy& entropy) noexcept;
 // Error: kLowOrderPoint, after the same work as without it.
-template <Scheme S>
+template <class S>
 [[nodiscard]] Result<SharedKey> decapsulate(const PreparedPrivateKey<S>& sk, View<ciphertext_size> c) noexcept;
 // out[i] = decapsulate(sk, cs[i]). Precondition: equal counts.
-template <Scheme S>
+template <class S>
 void decapsulate_many(const PreparedPrivateKey<S>& sk, std::span<const Ciphertext> cs,
                       std::span<Result<SharedKey>> out) noexcept;
 

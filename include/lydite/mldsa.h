@@ -57,6 +57,9 @@ template <ParameterSet P>
 inline constexpr std::size_t signature_size = challenge_size<P> + 32 * z_bits<P> * P::l + P::omega + P::k;
 inline constexpr std::size_t seed_size = 32;
 inline constexpr std::size_t max_context_size = 255;
+// Signing gives up after so many attempts, the least that FIPS 204, appendix C, allows. With the keys of keygen that
+// happens with a probability below 2^-256.
+inline constexpr unsigned max_attempts = 814;
 
 template <ParameterSet P>
 using PublicKey = Bytes<public_key_size<P>>;
@@ -80,34 +83,35 @@ struct KeyPair {
 // --- Operations on encoded keys ---------------------------------------------------------------------------------
 
 // ML-DSA.KeyGen_internal(xi): algorithm 6.
-template <ParameterSet P>
+template <class P>
 [[nodiscard]] KeyPair<P> keygen(const Seed& xi) noexcept;
 // ML-DSA.KeyGen(): algorithm 1. Error: kEntropy.
-template <ParameterSet P>
+template <class P>
 [[nodiscard]] Result<KeyPair<P>> keygen(const Entropy& entropy) noexcept;
 
-// ML-DSA.Sign(sk, M, ctx): algorithm 2, hedged. Errors: kContextTooLong, kEntropy, kNonCanonical (in s1 or s2).
-template <ParameterSet P>
+// ML-DSA.Sign(sk, M, ctx): algorithm 2, hedged. Errors: kContextTooLong, kEntropy, kNonCanonical (in s1 or s2), and
+// kTooManyAttempts, as every call that signs: a key that belongs to no public key.
+template <class P>
 [[nodiscard]] Result<Signature<P>> sign(const PrivateKey<P>& sk, Message message, Message context,
                                         const Entropy& entropy) noexcept;
 // The same with the given rnd. Errors: kContextTooLong, kNonCanonical.
-template <ParameterSet P>
+template <class P>
 [[nodiscard]] Result<Signature<P>> sign(const PrivateKey<P>& sk, Message message, Message context,
                                         const Randomizer& rnd) noexcept;
 // The deterministic variant: rnd is zero. Errors: kContextTooLong, kNonCanonical.
-template <ParameterSet P>
+template <class P>
 [[nodiscard]] Result<Signature<P>> sign_deterministic(const PrivateKey<P>& sk, Message message,
                                                       Message context) noexcept;
 // ML-DSA.Verify(pk, M, sigma, ctx): algorithm 3.
-template <ParameterSet P>
+template <class P>
 [[nodiscard]] bool verify(Message pk, Message message, Message signature, Message context) noexcept;
 
 // With a representative mu that was computed elsewhere, of exactly 64 bytes: algorithm 7 from line 7 on.
 // Errors: kInvalidLength, kNonCanonical.
-template <ParameterSet P>
+template <class P>
 [[nodiscard]] Result<Signature<P>> sign_mu(const PrivateKey<P>& sk, Message mu, const Randomizer& rnd) noexcept;
 // Algorithm 8 from line 8 on.
-template <ParameterSet P>
+template <class P>
 [[nodiscard]] bool verify_mu(Message pk, Message mu, Message signature) noexcept;
 
 // --- HashML-DSA: a scheme of its own, whose signatures ML-DSA refuses ----------------------------------------------
@@ -140,21 +144,21 @@ struct Digest {
 
 // HashML-DSA.Sign: algorithm 4, for the digest of a message. Errors: kInvalidLength (the digest is not of this
 // function), kContextTooLong, kNonCanonical.
-template <ParameterSet P>
+template <class P>
 [[nodiscard]] Result<Signature<P>> hash_sign(const PrivateKey<P>& sk, PreHash function, Message message_digest,
                                              Message context, const Randomizer& rnd) noexcept;
 // HashML-DSA.Verify: algorithm 5, for the digest of a message.
-template <ParameterSet P>
+template <class P>
 [[nodiscard]] bool hash_verify(Message pk, PreHash function, Message message_digest, Message signature,
                                Message context) noexcept;
 
 // --- Long messages piece by piece ----------------------------------------------------------------------------------
 
 // tr = H(pk): algorithm 6, line 9; what a message is bound to.
-template <ParameterSet P>
+template <class P>
 [[nodiscard]] Bytes<64> public_key_hash(View<public_key_size<P>> pk) noexcept;
 // tr as a private key has it.
-template <ParameterSet P>
+template <class P>
 [[nodiscard]] Bytes<64> public_key_hash(const PrivateKey<P>& sk) noexcept;
 
 // mu of a message that comes in pieces: for sign_mu and verify_mu.
@@ -174,16 +178,16 @@ class MessageHash {
 // --- Keys from outside ---------------------------------------------------------------------------------------------
 
 // Error: kInvalidLength. Every string of the right length is a public key.
-template <ParameterSet P>
+template <class P>
 [[nodiscard]] Result<void> check_public_key(Message pk) noexcept;
 // Also whether t0 and tr belong to the other parts. Errors: kInvalidLength, kNonCanonical, kKeyMismatch.
-template <ParameterSet P>
+template <class P>
 [[nodiscard]] Result<void> check_private_key(Message sk) noexcept;
 // A key given as seed and in expanded form. Errors: kInvalidLength, kKeyMismatch (they are not the same key).
-template <ParameterSet P>
+template <class P>
 [[nodiscard]] Result<void> check_private_key(Message xi, Message sk) noexcept;
 // The public key that belongs to a private key. Errors: as check_private_key.
-template <ParameterSet P>
+template <class P>
 [[nodiscard]] Result<PublicKey<P>> public_key(Message sk) noexcept;
 
 // --- Prepared (expanded) keys: checked once, with the matrix and the transforms kept --------------------------------
@@ -241,22 +245,22 @@ class PreparedPrivateKey {
 };
 
 // The signatures are those of the encoded key. Error: kContextTooLong.
-template <ParameterSet P>
+template <class P>
 [[nodiscard]] Result<Signature<P>> sign(const PreparedPrivateKey<P>& sk, Message message, Message context,
                                         const Randomizer& rnd) noexcept;
 // Errors: kContextTooLong, kEntropy.
-template <ParameterSet P>
+template <class P>
 [[nodiscard]] Result<Signature<P>> sign(const PreparedPrivateKey<P>& sk, Message message, Message context,
                                         const Entropy& entropy) noexcept;
-template <ParameterSet P>
+template <class P>
 [[nodiscard]] Result<Signature<P>> sign_deterministic(const PreparedPrivateKey<P>& sk, Message message,
                                                       Message context) noexcept;
 // Error: kInvalidLength.
-template <ParameterSet P>
+template <class P>
 [[nodiscard]] Result<Signature<P>> sign_mu(const PreparedPrivateKey<P>& sk, Message mu, const Randomizer& rnd) noexcept;
-template <ParameterSet P>
+template <class P>
 [[nodiscard]] bool verify(const PreparedPublicKey<P>& pk, Message message, Message signature, Message context) noexcept;
-template <ParameterSet P>
+template <class P>
 [[nodiscard]] bool verify_mu(const PreparedPublicKey<P>& pk, Message mu, Message signature) noexcept;
 
 // --- Batches: the same results, with vector lanes filled from independent inputs -----------------------------------
@@ -266,7 +270,7 @@ struct SignedMessage {
   Message pk, message, signature, context;
 };
 // valid[i] = verify(inputs[i]). Precondition: equal counts.
-template <ParameterSet P>
+template <class P>
 void verify_many(std::span<const SignedMessage> inputs, std::span<bool> valid) noexcept;
 
 static_assert(public_key_size<MlDsa44> == 1312 && private_key_size<MlDsa44> == 2560 && signature_size<MlDsa44> == 2420);

@@ -65,29 +65,29 @@ struct Encapsulation {
 // --- Operations on encoded keys ---------------------------------------------------------------------------------
 
 // ML-KEM.KeyGen_internal(d, z): algorithm 16.
-template <ParameterSet P>
+template <class P>
 [[nodiscard]] KeyPair<P> keygen(const Seed& dz) noexcept;
 // ML-KEM.KeyGen(): algorithm 19. Error: kEntropy.
-template <ParameterSet P>
+template <class P>
 [[nodiscard]] Result<KeyPair<P>> keygen(const Entropy& entropy) noexcept;
 
 // ML-KEM.Encaps_internal(ek, m): algorithm 17, with the modulus check of section 7.2. Error: kNonCanonical.
-template <ParameterSet P>
+template <class P>
 [[nodiscard]] Result<Encapsulation<P>> encapsulate(View<encapsulation_key_size<P>> ek, const Secret<32>& m) noexcept;
 // ML-KEM.Encaps(ek): algorithm 20. Errors: kNonCanonical, kEntropy.
-template <ParameterSet P>
+template <class P>
 [[nodiscard]] Result<Encapsulation<P>> encapsulate(View<encapsulation_key_size<P>> ek, const Entropy& entropy) noexcept;
 
 // ML-KEM.Decaps(dk, c): algorithm 21, with the hash check of section 7.3. Error: kKeyHashMismatch.
 // A malformed ciphertext is not an error: the result is then the rejection key J(z || c).
-template <ParameterSet P>
+template <class P>
 [[nodiscard]] Result<SharedKey> decapsulate(const DecapsulationKey<P>& dk, View<ciphertext_size<P>> c) noexcept;
 
 // Input checks of section 7.2: length and modulus. Errors: kInvalidLength, kNonCanonical.
-template <ParameterSet P>
+template <class P>
 [[nodiscard]] Result<void> check_encapsulation_key(Message ek) noexcept;
 // Input checks of section 7.3: length and hash. Errors: kInvalidLength, kKeyHashMismatch.
-template <ParameterSet P>
+template <class P>
 [[nodiscard]] Result<void> check_decapsulation_key(Message dk) noexcept;
 
 // --- Prepared (expanded) keys: checked once, with the matrix and the key hash kept ---------------------------------
@@ -142,23 +142,23 @@ class PreparedDecapsulationKey {
   Bytes<32> z_;
 };
 
-template <ParameterSet P>
+template <class P>
 [[nodiscard]] Encapsulation<P> encapsulate(const PreparedEncapsulationKey<P>& ek, const Secret<32>& m) noexcept;
 // Error: kEntropy.
-template <ParameterSet P>
+template <class P>
 [[nodiscard]] Result<Encapsulation<P>> encapsulate(const PreparedEncapsulationKey<P>& ek,
                                                    const Entropy& entropy) noexcept;
-template <ParameterSet P>
+template <class P>
 [[nodiscard]] SharedKey decapsulate(const PreparedDecapsulationKey<P>& dk, View<ciphertext_size<P>> c) noexcept;
 
 // --- Batches: the same results, with vector lanes filled from independent inputs -----------------------------------
 
 // out[i] = encapsulate(eks[i], ms[i]). Precondition: equal counts.
-template <ParameterSet P>
+template <class P>
 void encapsulate_many(std::span<const EncapsulationKey<P>> eks, std::span<const Secret<32>> ms,
                       std::span<Result<Encapsulation<P>>> out) noexcept;
 // out[i] = decapsulate(dk, cs[i]). Precondition: equal counts.
-template <ParameterSet P>
+template <class P>
 void decapsulate_many(const PreparedDecapsulationKey<P>& dk, std::span<const Ciphertext<P>> cs,
                       std::span<SharedKey> out) noexcept;
 
@@ -176,17 +176,17 @@ inline constexpr std::size_t c1_size = 32 * P::du * P::k;  // u
 template <ParameterSet P>
 inline constexpr std::size_t c2_size = 32 * P::dv;  // v
 
-template <ParameterSet P>
+template <class P>
 [[nodiscard]] EncapsulationKeyHeader header(View<encapsulation_key_size<P>> ek) noexcept;
-template <ParameterSet P>
+template <class P>
 [[nodiscard]] View<vector_size<P>> vector(View<encapsulation_key_size<P>> ek) noexcept {
   return ek.template first<vector_size<P>>();
 }
-template <ParameterSet P>
+template <class P>
 [[nodiscard]] View<c1_size<P>> c1(View<ciphertext_size<P>> c) noexcept {
   return c.template first<c1_size<P>>();
 }
-template <ParameterSet P>
+template <class P>
 [[nodiscard]] View<c2_size<P>> c2(View<ciphertext_size<P>> c) noexcept {
   return c.template last<c2_size<P>>();
 }
@@ -201,10 +201,10 @@ struct FirstHalf {
   SharedKey K;
 };
 // c1 and K from the header alone. Together with the second half this equals encapsulate(ek, m).
-template <ParameterSet P>
+template <class P>
 [[nodiscard]] FirstHalf<P> encapsulate_first(const EncapsulationKeyHeader& header, const Secret<32>& m) noexcept;
 // c2, once the vector is there. Errors: kNonCanonical, kKeyHashMismatch (the vector is not the header's).
-template <ParameterSet P>
+template <class P>
 [[nodiscard]] Result<Bytes<c2_size<P>>> encapsulate_second(const EncapsulationKeyHeader& header,
                                                            const EncapsulationState<P>& state,
                                                            View<vector_size<P>> vector) noexcept;

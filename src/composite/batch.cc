@@ -32,7 +32,7 @@ constexpr std::size_t slot_count = 2;
 
 }  // namespace
 
-template <Framing F>
+template <class F>
 void verify_many(std::span<const SignedMessage> inputs, std::span<bool> valid) noexcept {
   std::array<Slot, slot_count> slots;
   for (std::size_t begin = 0; begin < inputs.size(); begin += slot_count) {

@@ -123,14 +123,14 @@ Result<PreparedPrivateKey<F>> PreparedPrivateKey<F>::import(Message sk, Message 
 
 // --- Signing and verifying -----------------------------------------------------------------------------------------
 
-template <Framing F>
+template <class F>
 Result<Signature> sign(const PreparedPrivateKey<F>& sk, Message message, Message context,
                        const mldsa::Randomizer& rnd) noexcept {
   if (context.size() > F::max_context_size) return Error::kContextTooLong;
   return with_subject<F>(message, context, [&](const Subject& subject) { return sign_subject(sk, subject, rnd); });
 }
 
-template <Framing F>
+template <class F>
 Result<Signature> sign(const PreparedPrivateKey<F>& sk, Message message, Message context,
                        const Entropy& entropy) noexcept {
   mldsa::Randomizer rnd;
@@ -138,30 +138,30 @@ Result<Signature> sign(const PreparedPrivateKey<F>& sk, Message message, Message
   return sign(sk, message, context, rnd);
 }
 
-template <Framing F>
+template <class F>
 Result<Signature> sign_deterministic(const PreparedPrivateKey<F>& sk, Message message, Message context) noexcept {
   return sign(sk, message, context, mldsa::Randomizer());
 }
 
-template <Framing F>
+template <class F>
 Result<Signature> sign(const PrivateKey& sk, Message message, Message context, const mldsa::Randomizer& rnd) noexcept {
   if (context.size() > F::max_context_size) return Error::kContextTooLong;
   return sign(PreparedPrivateKey<F>::expand(sk), message, context, rnd);
 }
 
-template <Framing F>
+template <class F>
 Result<Signature> sign(const PrivateKey& sk, Message message, Message context, const Entropy& entropy) noexcept {
   mldsa::Randomizer rnd;
   if (const auto filled = entropy.fill(rnd.fill()); !filled) return filled.error();
   return sign<F>(sk, message, context, rnd);
 }
 
-template <Framing F>
+template <class F>
 Result<Signature> sign_deterministic(const PrivateKey& sk, Message message, Message context) noexcept {
   return sign<F>(sk, message, context, mldsa::Randomizer());
 }
 
-template <Framing F>
+template <class F>
 bool verify(Message pk, Message message, Message signature, Message context) noexcept {
   const auto key = exactly<public_key_size>(pk);
   const auto bytes = exactly<signature_size>(signature);
@@ -170,7 +170,7 @@ bool verify(Message pk, Message message, Message signature, Message context) noe
                          [&](const Subject& subject) { return verify_subject(*key, subject, *bytes); });
 }
 
-template <Framing F>
+template <class F>
 bool verify(const PreparedPublicKey<F>& pk, Message message, Message signature, Message context) noexcept {
   const auto bytes = exactly<signature_size>(signature);
   if (!bytes || context.size() > F::max_context_size) return false;

@@ -135,7 +135,7 @@ struct Internal {
   }
 };
 
-template <Scheme S>
+template <class S>
 KeyPair<S> keygen(const Seed<S>& seed) noexcept {
   const Secrets secrets = expand_seed<S>(seed);
   const auto ml = mlkem::keygen<MlKem>(secrets.dz);
@@ -152,52 +152,52 @@ KeyPair<S> keygen(const Seed<S>& seed) noexcept {
   return keys;
 }
 
-template <Scheme S>
+template <class S>
 Result<KeyPair<S>> keygen(const Entropy& entropy) noexcept {
   Seed<S> seed;
   if (const auto filled = entropy.fill(seed.fill()); !filled) return filled.error();
   return keygen<S>(seed);
 }
 
-template <Scheme S>
+template <class S>
 Result<Encapsulation> encapsulate(View<public_key_size> pk, const Coins& coins) noexcept {
   const auto ml = mlkem::encapsulate<MlKem>(ml_part<S>(pk), ml_coins<S>(coins));
   if (!ml) return ml.error();
   return finish<S>(*ml, x_part<S>(pk), coins);
 }
 
-template <Scheme S>
+template <class S>
 Result<Encapsulation> encapsulate(View<public_key_size> pk, const Entropy& entropy) noexcept {
   Coins coins;
   if (const auto filled = entropy.fill(coins.fill()); !filled) return filled.error();
   return encapsulate<S>(pk, coins);
 }
 
-template <Scheme S>
+template <class S>
 Result<Encapsulation> encapsulate(const PreparedPublicKey<S>& pk, const Coins& coins) noexcept {
   return finish<S>(mlkem::encapsulate<MlKem>(Internal<S>::ek(pk), ml_coins<S>(coins)), Internal<S>::x(pk), coins);
 }
 
-template <Scheme S>
+template <class S>
 Result<Encapsulation> encapsulate(const PreparedPublicKey<S>& pk, const Entropy& entropy) noexcept {
   Coins coins;
   if (const auto filled = entropy.fill(coins.fill()); !filled) return filled.error();
   return encapsulate<S>(pk, coins);
 }
 
-template <Scheme S>
+template <class S>
 Result<SharedKey> decapsulate(const PrivateKey<S>& sk, View<ciphertext_size> c) noexcept {
   const auto key = PreparedPrivateKey<S>::import(sk.reveal());
   if (!key) return key.error();
   return decapsulate<S>(*key, c);
 }
 
-template <Scheme S>
+template <class S>
 Result<SharedKey> decapsulate(const PreparedPrivateKey<S>& sk, View<ciphertext_size> c) noexcept {
   return Internal<S>::finish(sk, c, mlkem::decapsulate<MlKem>(Internal<S>::dk(sk), ml_part<S>(c)));
 }
 
-template <Scheme S>
+template <class S>
 void decapsulate_many(const PreparedPrivateKey<S>& sk, std::span<const Ciphertext> cs,
                       std::span<Result<SharedKey>> out) noexcept {
   constexpr std::size_t width = 8;

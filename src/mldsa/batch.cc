@@ -53,7 +53,7 @@ static_assert(slot_count * (row_window * 7 + 3) <= SpongeQueue::capacity);
 
 }  // namespace
 
-template <ParameterSet P>
+template <class P>
 void verify_many(std::span<const SignedMessage> inputs, std::span<bool> valid) noexcept {
   Batch batch{inputs, valid};
   Lanes lanes;

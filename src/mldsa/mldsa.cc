@@ -52,7 +52,7 @@ Result<Signature<P>> sign_subject(const PrivateKey<P>& sk, const Subject& subjec
     signing.take_representative(part<64>(subject.mu));
   }
   signing.expand_matrix(part<32>(bytes.data() + Layout::rho), A_hat.data());
-  signing.run();
+  if (!signing.run()) signature.fail(Error::kTooManyAttempts);
   return signature;
 }
 
@@ -83,7 +83,7 @@ Bytes<11> identifier(PreHash function) noexcept {
 
 }  // namespace
 
-template <ParameterSet P>
+template <class P>
 KeyPair<P> keygen(const Seed& xi) noexcept {
   using Layout = PrivateKeyLayout<P>;
   KeyPair<P> keys;
@@ -99,46 +99,46 @@ KeyPair<P> keygen(const Seed& xi) noexcept {
   return keys;
 }
 
-template <ParameterSet P>
+template <class P>
 Result<KeyPair<P>> keygen(const Entropy& entropy) noexcept {
   Seed xi;
   if (const auto filled = entropy.fill(xi.fill()); !filled) return filled.error();
   return keygen<P>(xi);
 }
 
-template <ParameterSet P>
+template <class P>
 Result<Signature<P>> sign(const PrivateKey<P>& sk, Message message, Message context, const Randomizer& rnd) noexcept {
   if (context.size() > max_context_size) return Error::kContextTooLong;
   const FormattedMessage formatted(context, message);
   return sign_subject<P>(sk, {&formatted, nullptr}, rnd);
 }
 
-template <ParameterSet P>
+template <class P>
 Result<Signature<P>> sign(const PrivateKey<P>& sk, Message message, Message context, const Entropy& entropy) noexcept {
   Randomizer rnd;
   if (const auto filled = entropy.fill(rnd.fill()); !filled) return filled.error();
   return sign<P>(sk, message, context, rnd);
 }
 
-template <ParameterSet P>
+template <class P>
 Result<Signature<P>> sign_deterministic(const PrivateKey<P>& sk, Message message, Message context) noexcept {
   return sign<P>(sk, message, context, Randomizer());
 }
 
-template <ParameterSet P>
+template <class P>
 bool verify(Message pk, Message message, Message signature, Message context) noexcept {
   if (context.size() > max_context_size) return false;
   const FormattedMessage formatted(context, message);
   return verify_subject<P>(pk, {&formatted, nullptr}, signature);
 }
 
-template <ParameterSet P>
+template <class P>
 Result<Signature<P>> sign_mu(const PrivateKey<P>& sk, Message mu, const Randomizer& rnd) noexcept {
   if (mu.size() != 64) return Error::kInvalidLength;
   return sign_subject<P>(sk, {nullptr, mu.data()}, rnd);
 }
 
-template <ParameterSet P>
+template <class P>
 bool verify_mu(Message pk, Message mu, Message signature) noexcept {
   return mu.size() == 64 && verify_subject<P>(pk, {nullptr, mu.data()}, signature);
 }
@@ -180,7 +180,7 @@ Result<Digest> digest(PreHash function, Message message) noexcept {
   }
 }
 
-template <ParameterSet P>
+template <class P>
 Result<Signature<P>> hash_sign(const PrivateKey<P>& sk, PreHash function, Message message_digest, Message context,
                                const Randomizer& rnd) noexcept {
   if (message_digest.empty() || message_digest.size() != digest_size(function)) return Error::kInvalidLength;
@@ -189,7 +189,7 @@ Result<Signature<P>> hash_sign(const PrivateKey<P>& sk, PreHash function, Messag
   return sign_subject<P>(sk, {&formatted, nullptr}, rnd);
 }
 
-template <ParameterSet P>
+template <class P>
 bool hash_verify(Message pk, PreHash function, Message message_digest, Message signature, Message context) noexcept {
   if (message_digest.empty() || message_digest.size() != digest_size(function)) return false;
   if (context.size() > max_context_size) return false;
@@ -199,13 +199,13 @@ bool hash_verify(Message pk, PreHash function, Message message_digest, Message s
 
 // --- Pieces --------------------------------------------------------------------------------------------------------
 
-template <ParameterSet P>
+template <class P>
 Bytes<64> public_key_hash(View<public_key_size<P>> pk) noexcept {
   Bytes<64> tr;
   Shake256::hash(pk, tr);
   return tr;
 }
-template <ParameterSet P>
+template <class P>
 Bytes<64> public_key_hash(const PrivateKey<P>& sk) noexcept {
   Bytes<64> tr;
   copy<64>(sk.reveal().template subspan<PrivateKeyLayout<P>::tr, 64>(), tr);

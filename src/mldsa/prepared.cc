@@ -57,13 +57,13 @@ class MatrixExpansion final : public SpongeOwner {
 
 }  // namespace
 
-template <ParameterSet P>
+template <class P>
 Result<void> check_public_key(Message pk) noexcept {
   if (pk.size() != public_key_size<P>) return Error::kInvalidLength;
   return {};
 }
 
-template <ParameterSet P>
+template <class P>
 Result<void> check_private_key(Message sk) noexcept {
   const auto bytes = exactly<private_key_size<P>>(sk);
   if (!bytes) return bytes.error();
@@ -71,7 +71,7 @@ Result<void> check_private_key(Message sk) noexcept {
   return recompute<P>(*bytes, parts);
 }
 
-template <ParameterSet P>
+template <class P>
 Result<void> check_private_key(Message xi, Message sk) noexcept {
   if (xi.size() != seed_size || sk.size() != private_key_size<P>) return Error::kInvalidLength;
   const KeyPair<P> keys = keygen<P>(Seed(xi.first<seed_size>()));
@@ -81,7 +81,7 @@ Result<void> check_private_key(Message xi, Message sk) noexcept {
   return {};
 }
 
-template <ParameterSet P>
+template <class P>
 Result<PublicKey<P>> public_key(Message sk) noexcept {
   const auto bytes = exactly<private_key_size<P>>(sk);
   if (!bytes) return bytes.error();
@@ -200,7 +200,7 @@ PreparedPrivateKey<P>::~PreparedPrivateKey() {
   Internal<P>::wipe(*this);
 }
 
-template <ParameterSet P>
+template <class P>
 Result<Signature<P>> sign(const PreparedPrivateKey<P>& sk, Message message, Message context,
                           const Randomizer& rnd) noexcept {
   if (context.size() > max_context_size) return Error::kContextTooLong;
@@ -208,11 +208,11 @@ Result<Signature<P>> sign(const PreparedPrivateKey<P>& sk, Message message, Mess
   Signing<P> signing(Internal<P>::signing_key(sk), rnd, *signature);
   const FormattedMessage formatted(context, message);
   signing.take_message(formatted, sk.hash());
-  signing.run();
+  if (!signing.run()) signature.fail(Error::kTooManyAttempts);
   return signature;
 }
 
-template <ParameterSet P>
+template <class P>
 Result<Signature<P>> sign(const PreparedPrivateKey<P>& sk, Message message, Message context,
                           const Entropy& entropy) noexcept {
   Randomizer rnd;
@@ -220,22 +220,22 @@ Result<Signature<P>> sign(const PreparedPrivateKey<P>& sk, Message message, Mess
   return sign<P>(sk, message, context, rnd);
 }
 
-template <ParameterSet P>
+template <class P>
 Result<Signature<P>> sign_deterministic(const PreparedPrivateKey<P>& sk, Message message, Message context) noexcept {
   return sign<P>(sk, message, context, Randomizer());
 }
 
-template <ParameterSet P>
+template <class P>
 Result<Signature<P>> sign_mu(const PreparedPrivateKey<P>& sk, Message mu, const Randomizer& rnd) noexcept {
   if (mu.size() != 64) return Error::kInvalidLength;
   Result<Signature<P>> signature(std::in_place);
   Signing<P> signing(Internal<P>::signing_key(sk), rnd, *signature);
   signing.take_representative(mu.first<64>());
-  signing.run();
+  if (!signing.run()) signature.fail(Error::kTooManyAttempts);
   return signature;
 }
 
-template <ParameterSet P>
+template <class P>
 bool verify(const PreparedPublicKey<P>& pk, Message message, Message signature, Message context) noexcept {
   const auto bytes = exactly<signature_size<P>>(signature);
   if (!bytes || context.size() > max_context_size) return false;
@@ -248,7 +248,7 @@ bool verify(const PreparedPublicKey<P>& pk, Message message, Message signature, 
   return verification.is_valid();
 }
 
-template <ParameterSet P>
+template <class P>
 bool verify_mu(const PreparedPublicKey<P>& pk, Message mu, Message signature) noexcept {
   const auto bytes = exactly<signature_size<P>>(signature);
   if (!bytes || mu.size() != 64) return false;

@@ -104,14 +104,14 @@ static_assert(3 * (16 + 9 + 2) <= SpongeQueue::capacity && 6 * (9 + 2) <= Sponge
 
 }  // namespace
 
-template <ParameterSet P>
+template <class P>
 void encapsulate_many(std::span<const EncapsulationKey<P>> eks, std::span<const Secret<32>> ms,
                       std::span<Result<Encapsulation<P>>> out) noexcept {
   EncapsulationBatch<P> batch{eks, ms, out};
   run_batch<encapsulation_slots<P>, EncapsulationSlot<P>>(batch);
 }
 
-template <ParameterSet P>
+template <class P>
 void decapsulate_many(const PreparedDecapsulationKey<P>& dk, std::span<const Ciphertext<P>> cs,
                       std::span<SharedKey> out) noexcept {
   DecapsulationBatch<P> batch{dk, cs, out};

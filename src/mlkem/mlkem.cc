@@ -6,7 +6,7 @@
 
 namespace lydite::mlkem {
 
-template <ParameterSet P>
+template <class P>
 KeyPair<P> keygen(const Seed& dz) noexcept {
   KeyPair<P> keys;
   alignas(64) std::array<Polynomial, P::k * P::k> A_hat;
@@ -24,14 +24,14 @@ KeyPair<P> keygen(const Seed& dz) noexcept {
   return keys;
 }
 
-template <ParameterSet P>
+template <class P>
 Result<KeyPair<P>> keygen(const Entropy& entropy) noexcept {
   Seed dz;
   if (const auto filled = entropy.fill(dz.fill()); !filled) return filled.error();
   return keygen<P>(dz);
 }
 
-template <ParameterSet P>
+template <class P>
 Result<Encapsulation<P>> encapsulate(View<encapsulation_key_size<P>> ek, const Secret<32>& m) noexcept {
   KeyPolynomials<P> key;
   if (!decode_vector<P>(vector<P>(ek), key.t_hat.data())) return Error::kNonCanonical;
@@ -43,14 +43,14 @@ Result<Encapsulation<P>> encapsulate(View<encapsulation_key_size<P>> ek, const S
   return encapsulation(encryption, m, key.A_hat.data(), key.t_hat.data());
 }
 
-template <ParameterSet P>
+template <class P>
 Result<Encapsulation<P>> encapsulate(View<encapsulation_key_size<P>> ek, const Entropy& entropy) noexcept {
   Secret<32> m;
   if (const auto filled = entropy.fill(m.fill()); !filled) return filled.error();
   return encapsulate<P>(ek, m);
 }
 
-template <ParameterSet P>
+template <class P>
 Result<SharedKey> decapsulate(const DecapsulationKey<P>& dk, View<ciphertext_size<P>> c) noexcept {
   const KeyParts<P> parts(dk.reveal());
   declassify(parts.ek);  // the public key,

@@ -7,7 +7,7 @@
 
 namespace lydite::mlkem {
 
-template <ParameterSet P>
+template <class P>
 Result<void> check_encapsulation_key(Message ek) noexcept {
   const auto bytes = exactly<encapsulation_key_size<P>>(ek);
   if (!bytes) return bytes.error();
@@ -16,7 +16,7 @@ Result<void> check_encapsulation_key(Message ek) noexcept {
   return {};
 }
 
-template <ParameterSet P>
+template <class P>
 Result<void> check_decapsulation_key(Message dk) noexcept {
   const auto bytes = exactly<decapsulation_key_size<P>>(dk);
   if (!bytes) return bytes.error();
@@ -117,7 +117,7 @@ PreparedDecapsulationKey<P>::~PreparedDecapsulationKey() {
   Internal<P>::wipe(*this);
 }
 
-template <ParameterSet P>
+template <class P>
 Encapsulation<P> encapsulate(const PreparedEncapsulationKey<P>& ek, const Secret<32>& m) noexcept {
   Lanes lanes;
   Encryption<P> encryption(lanes);
@@ -126,14 +126,14 @@ Encapsulation<P> encapsulate(const PreparedEncapsulationKey<P>& ek, const Secret
   return encapsulation(encryption, m, Internal<P>::A_hat(ek), Internal<P>::t_hat(ek));
 }
 
-template <ParameterSet P>
+template <class P>
 Result<Encapsulation<P>> encapsulate(const PreparedEncapsulationKey<P>& ek, const Entropy& entropy) noexcept {
   Secret<32> m;
   if (const auto filled = entropy.fill(m.fill()); !filled) return filled.error();
   return encapsulate<P>(ek, m);
 }
 
-template <ParameterSet P>
+template <class P>
 SharedKey decapsulate(const PreparedDecapsulationKey<P>& dk, View<ciphertext_size<P>> c) noexcept {
   const PreparedEncapsulationKey<P>& ek = dk.encapsulation_key();
   Secret<32> m_prime;

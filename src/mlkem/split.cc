@@ -5,7 +5,7 @@
 
 namespace lydite::mlkem {
 
-template <ParameterSet P>
+template <class P>
 EncapsulationKeyHeader header(View<encapsulation_key_size<P>> ek) noexcept {
   EncapsulationKeyHeader result;
   copy<32>(rho<P>(ek), result.rho);
@@ -13,7 +13,7 @@ EncapsulationKeyHeader header(View<encapsulation_key_size<P>> ek) noexcept {
   return result;
 }
 
-template <ParameterSet P>
+template <class P>
 FirstHalf<P> encapsulate_first(const EncapsulationKeyHeader& header, const Secret<32>& m) noexcept {
   alignas(64) std::array<Polynomial, P::k * P::k> A_hat;
   Lanes lanes;
@@ -30,7 +30,7 @@ FirstHalf<P> encapsulate_first(const EncapsulationKeyHeader& header, const Secre
   return result;
 }
 
-template <ParameterSet P>
+template <class P>
 Result<Bytes<c2_size<P>>> encapsulate_second(const EncapsulationKeyHeader& header, const EncapsulationState<P>& state,
                                              View<vector_size<P>> vector) noexcept {
   alignas(64) std::array<Polynomial, P::k> t_hat;

@@ -37,6 +37,7 @@ struct Sha2 {
 };
 
 using Sha256 = Sha2<32, 64>;
+using Sha384 = Sha2<48, 128>;
 using Sha512 = Sha2<64, 128>;
 using Sha512_256 = Sha2<32, 128>;
 

@@ -31,6 +31,8 @@ template <std::size_t DigestSize, std::size_t BlockSize>
 Sha2<DigestSize, BlockSize>::Incremental::Incremental() noexcept {
   if constexpr (BlockSize == 64) {
     SHA256_Init(context_of(context_));
+  } else if constexpr (DigestSize == 48) {
+    SHA384_Init(context_of(context_));
   } else {
     SHA512_Init(context_of(context_));
     if constexpr (DigestSize == 32) {
@@ -75,6 +77,7 @@ bool is_right_tag(Message expected, Message tag) noexcept {
 }
 
 template struct Sha2<32, 64>;
+template struct Sha2<48, 128>;
 template struct Sha2<64, 128>;
 template struct Sha2<32, 128>;
 

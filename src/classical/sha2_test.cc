@@ -16,6 +16,8 @@ constexpr std::array<std::uint8_t, 3> abc{'a', 'b', 'c'};
 
 TEST(Sha2, GivesTheExamplesOfTheStandard) {
   EXPECT_EQ(Sha256::hash(abc), from_hex<32>("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"));
+  EXPECT_EQ(Sha384::hash(abc), from_hex<48>("cb00753f45a35e8bb5a03d699ac65007272c32ab0eded163"
+                                            "1a8b605a43ff5bed8086072ba1e7cc2358baeca134c825a7"));
   EXPECT_EQ(Sha512::hash(abc), from_hex<64>("ddaf35a193617abacc417349ae20413112e6fa4e89a97ea20a9eeee64b55d39a"
                                             "2192992a274fc1a836ba3c23a3feebbd454d4423643ce80e2a9ac94fa54ca49f"));
   EXPECT_EQ(Sha512_256::hash(abc), from_hex<32>("53048e2681941ef99b2e29b76b4c7dabe4c2d0c634fc6d46e0e2f13107e7af23"));

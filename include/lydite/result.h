@@ -19,6 +19,7 @@ enum class Error {
   kKeyMismatch = 6,      // the parts of a private key do not belong together
   kUnsupported = 7,      // the hash function is not part of this library
   kLowOrderPoint = 8,    // an X25519 result is all zero (RFC 7748, section 6.1)
+  kTooManyAttempts = 9,  // no attempt to sign succeeded within the limit (FIPS 204, appendix C)
 };
 
 // One sentence for people; never contains data.

@@ -20,6 +20,8 @@ std::string_view describe(Error error) noexcept {
       return "the hash function is not part of this library";
     case Error::kLowOrderPoint:
       return "the X25519 point has low order: the shared secret would be zero";
+    case Error::kTooManyAttempts:
+      return "the private key gives no signature within the permitted number of attempts";
   }
   return "unknown error";
 }

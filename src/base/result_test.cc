@@ -13,7 +13,7 @@ namespace {
 
 constexpr Error all_errors[] = {Error::kInvalidLength, Error::kNonCanonical,   Error::kKeyHashMismatch,
                                 Error::kEntropy,       Error::kContextTooLong, Error::kKeyMismatch,
-                                Error::kUnsupported,   Error::kLowOrderPoint};
+                                Error::kUnsupported,   Error::kLowOrderPoint,  Error::kTooManyAttempts};
 
 TEST(ResultOfValue, HoldsTheValue) {
   Result<int> result = 5;

@@ -55,12 +55,16 @@ class Signing final : public SpongeOwner {
     }
   }
 
-  // Attempts until one succeeds: lines 10 to 32.
-  void run() noexcept {
+  // Attempts until one succeeds, lines 10 to 32. Returns whether one did; without, the signature is zero.
+  [[nodiscard]] bool run() noexcept {
     lanes_.run();
-    while (!attempt()) {
+    for (unsigned i = 0; i < max_attempts; ++i) {
+      if (!attempt()) continue;
+      declassify(signature_);
+      return true;
     }
-    declassify(signature_);
+    wipe(signature_);  // parts of z of rejected attempts
+    return false;
   }
 
  private:
@@ -74,7 +78,8 @@ class Signing final : public SpongeOwner {
   // The masks of the next attempt lie where y_hat does, which is not in use at that time.
   [[nodiscard]] std::uint8_t* next_masks() noexcept { return reinterpret_cast<std::uint8_t*>(secrets_.y_hat.data()); }
 
-  // kappa never comes near 2^16: an attempt fails with a probability of about 4/5.
+  // Those of one attempt more than there are may be expanded.
+  static_assert((max_attempts + 1) * P::l < 1 << 16, "kappa has two bytes");
   void submit_masks() noexcept {
     for (unsigned r = 0; r < P::l; ++r) submit(mask_job<P>(secrets_.rho_prime, kappa_ + r, r));
     kappa_ += P::l;

@@ -193,6 +193,7 @@ template <class P>
 // --- Prepared (expanded) keys: checked once, with the matrix and the transforms kept --------------------------------
 
 using Polynomial = std::array<std::int32_t, n>;
+using ShortPolynomial = std::array<std::int16_t, n>;
 
 template <ParameterSet P>
 struct Internal;
@@ -237,8 +238,7 @@ class PreparedPrivateKey {
  private:
   friend struct Internal<P>;
   alignas(64) std::array<Polynomial, P::k * P::l> A_hat_;
-  alignas(64) std::array<Polynomial, P::l> s1_hat_;
-  alignas(64) std::array<Polynomial, P::k> s2_hat_;
+  alignas(64) std::array<ShortPolynomial, P::l + P::k> s_hat_;
   alignas(64) std::array<Polynomial, P::k> t0_hat_;
   Bytes<32> K_;
   Bytes<64> tr_;
@@ -269,7 +269,7 @@ template <class P>
 struct SignedMessage {
   Message pk, message, signature, context;
 };
-// valid[i] = verify(inputs[i]). Precondition: equal counts.
+// valid[i] = verify(inputs[i]); false without that input.
 template <class P>
 void verify_many(std::span<const SignedMessage> inputs, std::span<bool> valid) noexcept;
 

@@ -39,12 +39,12 @@ template <ParameterSet P>
 void decode_secret(const std::uint8_t* s, std::size_t i, Poly f) noexcept {
   unpack_signed<s_bits<P>>(part<s_size<P>>(s + s_size<P> * i), P::eta, f);
 }
-// All of them. Returns whether all their coefficients are in range. With null instead of s1 all of those go to s2[0].
+// All of them. Returns whether all their coefficients are in range.
 template <ParameterSet P>
 bool decode_secrets(const std::uint8_t* s, Polynomial* s1, Polynomial* s2) noexcept {
   bool in_range = true;
   for (std::size_t i = 0; i < P::k + P::l; ++i) {
-    Polynomial& f = i >= P::l ? s2[i - P::l] : s1 != nullptr ? s1[i] : *s2;
+    Polynomial& f = i < P::l ? s1[i] : s2[i - P::l];
     decode_secret<P>(s, i, f);
     in_range &= is_below(f, P::eta + 1);
   }
@@ -92,6 +92,9 @@ void decode_hint(View<P::omega + P::k> y, std::size_t i, Poly h) noexcept {
 // function), then the message. mu = H(tr || M').
 class FormattedMessage {
  public:
+  // What is signed is kept here if it has at most so many bytes; a longer message is only referred to.
+  static constexpr std::size_t capacity = 512;
+
   // Algorithms 2 and 3: domain 0. Precondition: the context has at most 255 bytes.
   FormattedMessage(Message context, Message message) noexcept : FormattedMessage(0, context, {}, message) {}
   // Algorithms 4 and 5: domain 1.
@@ -135,7 +138,7 @@ class FormattedMessage {
     size_ += bytes.size();
   }
 
-  Bytes<512> bytes_;
+  Bytes<capacity> bytes_;
   std::size_t size_ = 0;
   Message message_;
 };

@@ -12,6 +12,7 @@ namespace lydite::mldsa {
 
 using Poly = std::span<std::int32_t, n>;
 using ConstPoly = std::span<const std::int32_t, n>;
+using ConstShortPoly = std::span<const std::int16_t, n>;
 
 // base^exponent mod q. For constants only.
 constexpr std::int64_t power(std::int64_t base, unsigned exponent) {

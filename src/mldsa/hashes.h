@@ -73,7 +73,9 @@ SpongeJob challenge_job(View<challenge_size<P>> c_tilde) noexcept {
 
 // c from the first block of H(c_tilde). When that does not suffice, once in a very long time, the further bytes are
 // computed one by one.
-inline void take_challenge(View<bounded_block_size> block, Message c_tilde, unsigned tau, Poly c) noexcept {
+template <class Coefficient>
+void take_challenge(View<bounded_block_size> block, Message c_tilde, unsigned tau,
+                    std::array<Coefficient, n>& c) noexcept {
   std::uint64_t signs = 0;
   for (unsigned i = 0; i < 8; ++i) signs |= std::uint64_t{block[i]} << (8 * i);
   std::size_t at = 8;

@@ -19,7 +19,7 @@ struct Internal {
 
   static const Polynomial* rows(const PublicParts& key) noexcept { return key.rows_.data(); }
   static SigningKey signing_key(const PrivateParts& key) noexcept {
-    return {key.A_hat_.data(), key.s2_hat_.data(), key.s1_hat_.data(), key.t0_hat_.data(), nullptr, nullptr, key.K_};
+    return {key.A_hat_.data(), key.s_hat_.data(), key.t0_hat_.data(), nullptr, key.K_};
   }
 
   static void expand(View<public_key_size<P>> pk, PublicParts& key) noexcept;
@@ -29,6 +29,9 @@ struct Internal {
   static void wipe(PrivateParts& key) noexcept;
 
  private:
+  struct FirstSecrets {
+    alignas(64) std::array<Polynomial, P::l> s1_hat;
+  };
   static void finish(const KeyGeneration<P>& generation, const std::uint8_t* t0, PrivateParts& key) noexcept;
 };
 

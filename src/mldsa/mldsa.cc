@@ -16,19 +16,9 @@ struct Subject {
   const std::uint8_t* mu;
 };
 
-// s1_hat and s2_hat; of the largest keys s2_hat alone, which every attempt needs, so that a stack of 128 KiB suffices.
 template <ParameterSet P>
-struct ExpandedSecrets {
-  static constexpr bool has_s1 = P::k < 8;
-  alignas(64) std::array<Polynomial, (has_s1 ? P::l : 0) + P::k> s_hat;
-
-  [[nodiscard]] Polynomial* s1_hat() noexcept { return has_s1 ? s_hat.data() : nullptr; }
-  [[nodiscard]] Polynomial* s2_hat() noexcept { return s_hat.data() + (has_s1 ? P::l : 0); }
-  [[nodiscard]] bool decode(const std::uint8_t* s) noexcept {
-    if (!decode_secrets<P>(s, s1_hat(), s2_hat())) return false;
-    for (Polynomial& f : s_hat) ntt(f);
-    return true;
-  }
+struct TransformedSecrets {
+  alignas(64) std::array<ShortPolynomial, P::l + P::k> s_hat;
 };
 
 template <ParameterSet P>
@@ -37,15 +27,15 @@ Result<Signature<P>> sign_subject(const PrivateKey<P>& sk, const Subject& subjec
   const View<private_key_size<P>> bytes = sk.reveal();
   declassify_public_parts<P>(bytes);
   Result<Signature<P>> signature(std::in_place);
-  Wiped<ExpandedSecrets<P>> secrets;
-  if (!secrets.decode(bytes.data() + Layout::s)) {
+  Wiped<TransformedSecrets<P>> secrets;
+  if (!transform_secrets<P>(bytes.data() + Layout::s, secrets.s_hat.data())) {
     signature.fail(Error::kNonCanonical);
     return signature;
   }
   alignas(64) std::array<Polynomial, P::k * P::l> A_hat;
-  Signing<P> signing({A_hat.data(), secrets.s2_hat(), secrets.s1_hat(), nullptr, bytes.data() + Layout::s,
-                      bytes.data() + Layout::t0, part<32>(bytes.data() + Layout::K)},
-                     rnd, *signature);
+  Signing<P> signing(
+      {A_hat.data(), secrets.s_hat.data(), nullptr, bytes.data() + Layout::t0, part<32>(bytes.data() + Layout::K)}, rnd,
+      *signature);
   if (subject.message != nullptr) {
     signing.take_message(*subject.message, part<64>(bytes.data() + Layout::tr));
   } else {

@@ -100,10 +100,9 @@ void Internal<P>::expand(View<public_key_size<P>> pk, PublicParts& key) noexcept
     transform_t1(part<t1_size>(pk.data() + 32 + t1_size * i), key.rows_[stride * i + P::l]);
 }
 
-// s2 lies where its transform will, and t0 comes encoded.
+// t0 comes encoded; until then s2 lies in its place.
 template <ParameterSet P>
 void Internal<P>::finish(const KeyGeneration<P>& generation, const std::uint8_t* t0, PrivateParts& key) noexcept {
-  for (Polynomial& s : key.s2_hat_) ntt(s);
   for (std::size_t i = 0; i < P::k; ++i) {
     unpack_signed<d>(part<t0_size>(t0 + t0_size * i), 1 << (d - 1), key.t0_hat_[i]);
     ntt(key.t0_hat_[i]);
@@ -116,9 +115,11 @@ void Internal<P>::expand(View<seed_size> xi, PrivateParts& key) noexcept {
   PublicKey<P> pk;
   Secret<s_size<P>*(P::k + P::l)> s;
   Secret<t0_size * P::k> t0;
+  Wiped<FirstSecrets> secrets;
   KeyGeneration<P> generation(
-      {key.A_hat_.data(), P::k, key.s1_hat_.data(), key.s2_hat_.data(), pk, s.fill().data(), t0.fill().data()});
+      {key.A_hat_.data(), P::k, secrets.s1_hat.data(), key.t0_hat_.data(), pk, s.fill().data(), t0.fill().data()});
   generation.run(xi);
+  (void)transform_secrets<P>(s.reveal().data(), key.s_hat_.data());  // in range: sampled
   copy<32>(generation.K(), key.K_);
   finish(generation, t0.reveal().data(), key);
 }
@@ -127,11 +128,13 @@ template <ParameterSet P>
 Result<void> Internal<P>::expand(View<private_key_size<P>> sk, PrivateParts& key) noexcept {
   using Layout = PrivateKeyLayout<P>;
   declassify_public_parts<P>(sk);
-  if (!decode_secrets<P>(sk.data() + Layout::s, key.s1_hat_.data(), key.s2_hat_.data())) return Error::kNonCanonical;
+  if (!transform_secrets<P>(sk.data() + Layout::s, key.s_hat_.data())) return Error::kNonCanonical;
+  Wiped<FirstSecrets> secrets;
+  (void)decode_secrets<P>(sk.data() + Layout::s, secrets.s1_hat.data(), key.t0_hat_.data());  // in range
   PublicKey<P> pk;
   Secret<t0_size * P::k> t0;
   KeyGeneration<P> generation(
-      {key.A_hat_.data(), P::k, key.s1_hat_.data(), key.s2_hat_.data(), pk, nullptr, t0.fill().data()});
+      {key.A_hat_.data(), P::k, secrets.s1_hat.data(), key.t0_hat_.data(), pk, nullptr, t0.fill().data()});
   if (const auto checked = check_parts<P>(sk, generation, t0.reveal().data()); !checked) return checked.error();
   copy<32>(sk.template subspan<Layout::K, 32>(), key.K_);
   finish(generation, t0.reveal().data(), key);
@@ -141,8 +144,7 @@ Result<void> Internal<P>::expand(View<private_key_size<P>> sk, PrivateParts& key
 template <ParameterSet P>
 void Internal<P>::wipe(PrivateParts& key) noexcept {
   const auto clear = [](auto& part) { lydite::wipe({reinterpret_cast<std::uint8_t*>(part.data()), sizeof(part)}); };
-  clear(key.s1_hat_);
-  clear(key.s2_hat_);
+  clear(key.s_hat_);
   clear(key.t0_hat_);
   clear(key.K_);
 }
@@ -151,8 +153,7 @@ template <ParameterSet P>
 void Internal<P>::move(PrivateParts& from, PrivateParts& to) noexcept {
   if (&from == &to) return;
   to.A_hat_ = from.A_hat_;
-  to.s1_hat_ = from.s1_hat_;
-  to.s2_hat_ = from.s2_hat_;
+  to.s_hat_ = from.s_hat_;
   to.t0_hat_ = from.t0_hat_;
   to.K_ = from.K_;
   to.tr_ = from.tr_;

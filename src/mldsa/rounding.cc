@@ -28,15 +28,15 @@ void UseHint(const std::int32_t* hint, std::int32_t* w) {
   use_hint_portable<gamma2>(ConstPoly(hint, n), Poly(w, n));
 }
 bool IsBelow(const std::int32_t* f, std::int32_t bound) { return is_below_portable(ConstPoly(f, n), bound); }
-bool Add(const std::int32_t* f, const std::int32_t* g, std::int32_t bound, std::int32_t* out) {
-  return add_portable(ConstPoly(f, n), ConstPoly(g, n), bound, Poly(out, n));
+bool Add(std::int32_t* f, const std::int16_t* g, std::int32_t bound) {
+  return add_portable(Poly(f, n), ConstShortPoly(g, n), bound);
 }
-bool Subtract(std::int32_t* f, const std::int32_t* g, std::int32_t bound) {
-  return subtract_portable(Poly(f, n), ConstPoly(g, n), bound);
+bool Subtract(std::int32_t* f, const std::int16_t* g, std::int32_t bound) {
+  return subtract_portable(Poly(f, n), ConstShortPoly(g, n), bound);
 }
 template <std::int32_t gamma2>
-unsigned MakeHint(const std::int32_t* low, const std::int32_t* high, std::int32_t* hint) {
-  return make_hint_portable<gamma2>(ConstPoly(low, n), ConstPoly(high, n), Poly(hint, n));
+unsigned MakeHint(std::int32_t* low, const std::int32_t* added, const std::int32_t* high) {
+  return make_hint_portable<gamma2>(Poly(low, n), ConstPoly(added, n), ConstPoly(high, n));
 }
 
 #else
@@ -103,20 +103,24 @@ bool IsBelow(const std::int32_t* f, std::int32_t bound) {
   return AllNegative(all_below);
 }
 
-bool Add(const std::int32_t* f, const std::int32_t* g, std::int32_t bound, std::int32_t* out) {
+HWY_INLINE Vector LoadShort(const std::int16_t* g) {
+  return hn::PromoteTo(Coefficients(), hn::LoadU(hn::Rebind<std::int16_t, Coefficients>(), g));
+}
+
+bool Add(std::int32_t* f, const std::int16_t* g, std::int32_t bound) {
   Vector all_below = Set(-1);
   for (std::size_t i = 0; i < n; i += width) {
-    const Vector sum = hn::Add(Load(f + i), Load(g + i));
+    const Vector sum = hn::Add(Load(f + i), LoadShort(g + i));
     all_below = hn::And(all_below, Excess(sum, bound));
-    Store(sum, out + i);
+    Store(sum, f + i);
   }
   return AllNegative(all_below);
 }
 
-bool Subtract(std::int32_t* f, const std::int32_t* g, std::int32_t bound) {
+bool Subtract(std::int32_t* f, const std::int16_t* g, std::int32_t bound) {
   Vector all_below = Set(-1);
   for (std::size_t i = 0; i < n; i += width) {
-    const Vector difference = hn::Sub(Load(f + i), Load(g + i));
+    const Vector difference = hn::Sub(Load(f + i), LoadShort(g + i));
     all_below = hn::And(all_below, Excess(difference, bound));
     Store(difference, f + i);
   }
@@ -124,17 +128,17 @@ bool Subtract(std::int32_t* f, const std::int32_t* g, std::int32_t bound) {
 }
 
 template <std::int32_t gamma2>
-unsigned MakeHint(const std::int32_t* low, const std::int32_t* high, std::int32_t* hint) {
+unsigned MakeHint(std::int32_t* low, const std::int32_t* added, const std::int32_t* high) {
   const Coefficients tag;
   Vector count = hn::Zero(tag);
   for (std::size_t i = 0; i < n; i += width) {
-    const Vector x = Load(low + i), w1 = Load(high + i);
+    const Vector x = hn::Add(Load(low + i), Load(added + i)), w1 = Load(high + i);
     const Vector above = hn::BroadcastSignBit(hn::Sub(Set(gamma2), hn::Abs(x)));
     const Vector at_edge = hn::VecFromMask(tag, hn::Eq(x, Set(-gamma2)));
     const Vector zero = hn::VecFromMask(tag, hn::Eq(w1, hn::Zero(tag)));
     const Vector h = hn::And(hn::Or(above, hn::AndNot(zero, at_edge)), Set(1));
     count = hn::Add(count, h);
-    Store(h, hint + i);
+    Store(h, low + i);
   }
   return static_cast<unsigned>(hn::GetLane(hn::SumOfLanes(tag, count)));
 }
@@ -145,11 +149,11 @@ void DecomposeCoarse(std::int32_t* w, std::int32_t* high) { Decompose<coarse>(w,
 void DecomposeFine(std::int32_t* w, std::int32_t* high) { Decompose<fine>(w, high); }
 void UseHintCoarse(const std::int32_t* hint, std::int32_t* w) { UseHint<coarse>(hint, w); }
 void UseHintFine(const std::int32_t* hint, std::int32_t* w) { UseHint<fine>(hint, w); }
-unsigned MakeHintCoarse(const std::int32_t* low, const std::int32_t* high, std::int32_t* hint) {
-  return MakeHint<coarse>(low, high, hint);
+unsigned MakeHintCoarse(std::int32_t* low, const std::int32_t* added, const std::int32_t* high) {
+  return MakeHint<coarse>(low, added, high);
 }
-unsigned MakeHintFine(const std::int32_t* low, const std::int32_t* high, std::int32_t* hint) {
-  return MakeHint<fine>(low, high, hint);
+unsigned MakeHintFine(std::int32_t* low, const std::int32_t* added, const std::int32_t* high) {
+  return MakeHint<fine>(low, added, high);
 }
 
 }  // namespace lydite::mldsa::HWY_NAMESPACE
@@ -189,19 +193,17 @@ void use_hint<(q - 1) / 88>(ConstPoly hint, Poly w) {
   HWY_DYNAMIC_DISPATCH(UseHintFine)(hint.data(), w.data());
 }
 bool is_below(ConstPoly f, std::int32_t bound) { return HWY_DYNAMIC_DISPATCH(IsBelow)(f.data(), bound); }
-bool add(ConstPoly f, ConstPoly g, std::int32_t bound, Poly out) {
-  return HWY_DYNAMIC_DISPATCH(Add)(f.data(), g.data(), bound, out.data());
-}
-bool subtract(Poly f, ConstPoly g, std::int32_t bound) {
+bool add(Poly f, ConstShortPoly g, std::int32_t bound) { return HWY_DYNAMIC_DISPATCH(Add)(f.data(), g.data(), bound); }
+bool subtract(Poly f, ConstShortPoly g, std::int32_t bound) {
   return HWY_DYNAMIC_DISPATCH(Subtract)(f.data(), g.data(), bound);
 }
 template <>
-unsigned make_hint<(q - 1) / 32>(ConstPoly low, ConstPoly high, Poly hint) {
-  return HWY_DYNAMIC_DISPATCH(MakeHintCoarse)(low.data(), high.data(), hint.data());
+unsigned make_hint<(q - 1) / 32>(Poly low, ConstPoly added, ConstPoly high) {
+  return HWY_DYNAMIC_DISPATCH(MakeHintCoarse)(low.data(), added.data(), high.data());
 }
 template <>
-unsigned make_hint<(q - 1) / 88>(ConstPoly low, ConstPoly high, Poly hint) {
-  return HWY_DYNAMIC_DISPATCH(MakeHintFine)(low.data(), high.data(), hint.data());
+unsigned make_hint<(q - 1) / 88>(Poly low, ConstPoly added, ConstPoly high) {
+  return HWY_DYNAMIC_DISPATCH(MakeHintFine)(low.data(), added.data(), high.data());
 }
 
 }  // namespace lydite::mldsa

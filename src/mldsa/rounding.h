@@ -81,28 +81,29 @@ constexpr bool is_below_portable(ConstPoly f, std::int32_t bound) {
   return all_below < 0;
 }
 
-// out = f + g, or f = f - g; whether the norm of the result is below the bound.
-constexpr bool add_portable(ConstPoly f, ConstPoly g, std::int32_t bound, Poly out) {
-  for (std::size_t i = 0; i < n; ++i) out[i] = f[i] + g[i];
-  return is_below_portable(out, bound);
+// f = f + g, or f - g; whether the norm of the result is below the bound.
+constexpr bool add_portable(Poly f, ConstShortPoly g, std::int32_t bound) {
+  for (std::size_t i = 0; i < n; ++i) f[i] += g[i];
+  return is_below_portable(f, bound);
 }
-constexpr bool subtract_portable(Poly f, ConstPoly g, std::int32_t bound) {
+constexpr bool subtract_portable(Poly f, ConstShortPoly g, std::int32_t bound) {
   for (std::size_t i = 0; i < n; ++i) f[i] -= g[i];
   return is_below_portable(f, bound);
 }
 
-// MakeHint: algorithm 39, with low = LowBits(w - c s2) + c t0 and high = w1: 1 where adding c t0 changes the high bits.
-// Returns the number of ones.
+// MakeHint: algorithm 39, with low = LowBits(w - c s2), added = c t0 and high = w1: 1 where adding c t0 changes the
+// high bits. The hint replaces low. Returns the number of ones.
 template <std::int32_t gamma2>
-constexpr unsigned make_hint_portable(ConstPoly low, ConstPoly high, Poly hint) {
+constexpr unsigned make_hint_portable(Poly low, ConstPoly added, ConstPoly high) {
   unsigned count = 0;
   for (std::size_t i = 0; i < n; ++i) {
-    const std::int32_t sign = low[i] >> 31;
-    const std::int32_t above = (gamma2 - ((low[i] ^ sign) - sign)) >> 31;
-    const std::int32_t at_edge = ~(((low[i] + gamma2) | -(low[i] + gamma2)) >> 31);
+    const std::int32_t x = low[i] + added[i];
+    const std::int32_t sign = x >> 31;
+    const std::int32_t above = (gamma2 - ((x ^ sign) - sign)) >> 31;
+    const std::int32_t at_edge = ~(((x + gamma2) | -(x + gamma2)) >> 31);
     const std::int32_t high_nonzero = (high[i] | -high[i]) >> 31;
-    hint[i] = (above | (at_edge & high_nonzero)) & 1;
-    count += static_cast<unsigned>(hint[i]);
+    low[i] = (above | (at_edge & high_nonzero)) & 1;
+    count += static_cast<unsigned>(low[i]);
   }
   return count;
 }
@@ -114,9 +115,9 @@ void decompose(Poly w, Poly high);
 template <std::int32_t gamma2>
 void use_hint(ConstPoly hint, Poly w);
 bool is_below(ConstPoly f, std::int32_t bound);
-bool add(ConstPoly f, ConstPoly g, std::int32_t bound, Poly out);
-bool subtract(Poly f, ConstPoly g, std::int32_t bound);
+bool add(Poly f, ConstShortPoly g, std::int32_t bound);
+bool subtract(Poly f, ConstShortPoly g, std::int32_t bound);
 template <std::int32_t gamma2>
-unsigned make_hint(ConstPoly low, ConstPoly high, Poly hint);
+unsigned make_hint(Poly low, ConstPoly added, ConstPoly high);
 
 }  // namespace lydite::mldsa

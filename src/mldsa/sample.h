@@ -1,6 +1,7 @@
 // Sampling: FIPS 204, section 7.3.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -53,14 +54,14 @@ std::size_t sample_bounded_portable(Message xof, Poly f, std::size_t count) {
 
 // SampleInBall, algorithm 29: `signs` are the first eight bytes of H(c_tilde), next() gives the bytes behind. The input
 // is public.
-template <class Next>
-constexpr void sample_in_ball(std::uint64_t signs, Next next, unsigned tau, Poly c) {
-  for (std::int32_t& x : c) x = 0;
+template <class Next, class Coefficient>
+constexpr void sample_in_ball(std::uint64_t signs, Next next, unsigned tau, std::array<Coefficient, n>& c) {
+  c.fill(0);
   for (std::size_t i = n - tau; i < n; ++i) {
     std::size_t j = next();
     while (j > i) j = next();
     c[i] = c[j];
-    c[j] = 1 - 2 * static_cast<std::int32_t>(signs & 1);
+    c[j] = static_cast<Coefficient>(1 - 2 * static_cast<int>(signs & 1));
     signs >>= 1;
   }
 }

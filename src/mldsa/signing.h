@@ -2,6 +2,7 @@
 // which is a serial hash, takes one lane, the masks of the next attempt are expanded in the others.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -9,17 +10,16 @@
 #include <span>
 
 #include "src/mldsa/key_generation.h"
+#include "src/mldsa/short_product.h"
 
 namespace lydite::mldsa {
 
 // What signing needs of a private key.
 struct SigningKey {
   const Polynomial* A_hat;
-  const Polynomial* s2_hat;
-  // Null: decoded from the encoded forms below when they are needed, which is about once in a signature.
-  const Polynomial* s1_hat;
+  const ShortPolynomial* s_hat;  // s1, then s2
+  // Null: decoded from the encoded form when it is needed, which is about once in a signature.
   const Polynomial* t0_hat;
-  const std::uint8_t* s;  // s1, then s2
   const std::uint8_t* t0;
   View<32> K;
 };
@@ -77,6 +77,9 @@ class Signing final : public SpongeOwner {
 
   // The masks of the next attempt lie where y_hat does, which is not in use at that time.
   [[nodiscard]] std::uint8_t* next_masks() noexcept { return reinterpret_cast<std::uint8_t*>(secrets_.y_hat.data()); }
+  // They leave room for one polynomial.
+  static_assert(z_size<P> * P::l <= sizeof(Polynomial) * (P::l - 1));
+  [[nodiscard]] Polynomial& spare() noexcept { return secrets_.y_hat.back(); }
 
   // Those of one attempt more than there are may be expanded.
   static_assert((max_attempts + 1) * P::l < 1 << 16, "kappa has two bytes");
@@ -103,7 +106,7 @@ class Signing final : public SpongeOwner {
         take_commitment(output.first<challenge_size<P>>());
         return 0;
       default:
-        take_challenge(output.first<bounded_block_size>(), c_tilde(), P::tau, secrets_.c_hat);
+        take_challenge(output.first<bounded_block_size>(), c_tilde(), P::tau, secrets_.c);
         return 0;
     }
   }
@@ -122,7 +125,8 @@ class Signing final : public SpongeOwner {
     submit(commitment_job<P>(mu(), secrets_.w1));
     submit_masks();
     lanes_.run();
-    ntt(secrets_.c_hat);
+    std::copy(secrets_.c.begin(), secrets_.c.end(), secrets_.c_hat.begin());
+    transform_challenge(secrets_.c, secrets_.c_factor);
     return subtract_s2() && add_s1() && make_hints();
   }
 
@@ -145,18 +149,10 @@ class Signing final : public SpongeOwner {
     unpack_signed<z_bits<P>>(part<z_size<P>>(secrets_.masks.data() + z_size<P> * j), P::gamma1, y);
   }
 
-  // f = c s.
-  void multiply(const Polynomial& s_hat) noexcept {
-    multiply_row(&secrets_.c_hat, &s_hat, 1, secrets_.f);
-    inverse_ntt(secrets_.f);
-  }
-  // The same for s1[i], or s2[i - l]; may use g.
-  void multiply_secret(std::size_t i) noexcept {
-    if (i >= P::l) return multiply(key_.s2_hat[i - P::l]);
-    if (key_.s1_hat != nullptr) return multiply(key_.s1_hat[i]);
-    decode_secret<P>(key_.s, i, secrets_.g);
-    ntt(secrets_.g);
-    multiply(secrets_.g);
+  // c s1[i], or c s2[i - l].
+  [[nodiscard]] ConstShortPoly multiply_secret(std::size_t i) noexcept {
+    multiply_short<P>(key_.s_hat[i], secrets_.c_factor, secrets_.product);
+    return secrets_.product;
   }
 
   // A rejected attempt is not published, and whether it is rejected, and in which row, is independent of the key.
@@ -167,10 +163,8 @@ class Signing final : public SpongeOwner {
 
   // r0 = LowBits(w - c s2), and its norm: the condition that fails most often comes first.
   [[nodiscard]] bool subtract_s2() noexcept {
-    for (std::size_t i = 0; i < P::k; ++i) {
-      multiply_secret(P::l + i);
-      if (!make_public(subtract(secrets_.w0[i], secrets_.f, P::gamma2 - P::beta))) return false;
-    }
+    for (std::size_t i = 0; i < P::k; ++i)
+      if (!make_public(subtract(secrets_.w0[i], multiply_secret(P::l + i), P::gamma2 - P::beta))) return false;
     return true;
   }
 
@@ -178,9 +172,8 @@ class Signing final : public SpongeOwner {
   [[nodiscard]] bool add_s1() noexcept {
     std::uint8_t* out = signature_.data() + challenge_size<P>;
     for (std::size_t j = 0; j < P::l; ++j, out += z_size<P>) {
-      multiply_secret(j);
-      unpack_mask(j, secrets_.g);
-      if (!make_public(add(secrets_.g, secrets_.f, P::gamma1 - P::beta, secrets_.f))) return false;
+      unpack_mask(j, secrets_.f);
+      if (!make_public(add(secrets_.f, multiply_secret(j), P::gamma1 - P::beta))) return false;
       pack_signed<z_bits<P>>(secrets_.f, P::gamma1, part<z_size<P>>(out));
     }
     return true;
@@ -188,12 +181,13 @@ class Signing final : public SpongeOwner {
 
   // Lines 25 to 29. The hints replace w0.
   [[nodiscard]] bool make_hints() noexcept {
+    Polynomial& w1 = spare();
     unsigned count = 0;
+    ntt(secrets_.c_hat);
     for (std::size_t i = 0; i < P::k; ++i) {
       if (!multiply_t0(i)) return false;
-      add(secrets_.w0[i], secrets_.f, P::gamma2, secrets_.f);
-      unpack<w1_bits<P>>(part<w1_size<P>>(secrets_.w1.data() + w1_size<P> * i), secrets_.g);
-      count += make_hint<P::gamma2>(secrets_.f, secrets_.g, secrets_.w0[i]);
+      unpack<w1_bits<P>>(part<w1_size<P>>(secrets_.w1.data() + w1_size<P> * i), w1);
+      count += make_hint<P::gamma2>(secrets_.w0[i], secrets_.f, w1);
     }
     if (!make_public(count <= P::omega)) return false;
     // The hints are a part of the signature.
@@ -203,26 +197,27 @@ class Signing final : public SpongeOwner {
   }
   // f = c t0; whether its norm is small enough.
   [[nodiscard]] bool multiply_t0(std::size_t i) noexcept {
-    if (key_.t0_hat != nullptr) {
-      multiply(key_.t0_hat[i]);
-    } else {
-      unpack_signed<d>(part<t0_size>(key_.t0 + t0_size * i), 1 << (d - 1), secrets_.g);
-      ntt(secrets_.g);
-      multiply(secrets_.g);
+    const Polynomial* t0_hat = key_.t0_hat == nullptr ? &spare() : key_.t0_hat + i;
+    if (key_.t0_hat == nullptr) {
+      unpack_signed<d>(part<t0_size>(key_.t0 + t0_size * i), 1 << (d - 1), spare());
+      ntt(spare());
     }
+    multiply_row(&secrets_.c_hat, t0_hat, 1, secrets_.f);
+    inverse_ntt(secrets_.f);
     return make_public(is_below(secrets_.f, P::gamma2));
   }
 
   struct alignas(64) Secrets {
     std::array<Polynomial, P::l> y_hat;
     std::array<Polynomial, P::k> w0;
-    Polynomial c_hat, f, g;
+    Polynomial c_hat, f;
+    ShortPolynomial c, product;
+    mlkem::Multiplicand c_factor;
     Bytes<z_size<P> * P::l> masks;
     Bytes<w1_size<P> * P::k> w1;
     Bytes<128> K_rnd_mu;
     Bytes<64> rho_prime;
   };
-  static_assert(z_size<P> <= sizeof(Polynomial));
 
   Lanes lanes_;
   Wiped<Secrets> secrets_;

@@ -20,6 +20,11 @@ class OnTarget : public lydite::OnTarget {
     for (std::int32_t& x : f) x = distribution(random);
     return f;
   }
+  static ShortPolynomial shortened(const Polynomial& f) {
+    ShortPolynomial g;
+    for (std::size_t i = 0; i < n; ++i) g[i] = static_cast<std::int16_t>(f[i]);
+    return g;
+  }
   // Random ones, and some that are at the bounds everywhere or alternate between them.
   std::vector<Polynomial> polys(std::int32_t low, std::int32_t high) {
     std::vector<Polynomial> all(4);

@@ -9,6 +9,7 @@
 #include "lydite/sha3.h"
 #include "src/mldsa/encoding.h"
 #include "src/mldsa/ntt.h"
+#include "src/mldsa/short_product.h"
 #include "tests/programs/wiping_search.h"
 
 namespace lydite::programs {
@@ -37,7 +38,7 @@ struct MlDsaWiping {
     secrets.add("rho'", View<128>(seeds).template subspan<32, 64>());
     wipe(seeds);
   }
-  // s1 in the transform domain, as words; the short coefficients themselves look like any small numbers.
+  // s1 in both transform domains, as words; the short coefficients themselves look like any small numbers.
   static void add_vectors(Inputs& secrets, View<sk_size> sk) {
     using Layout = mldsa::PrivateKeyLayout<P>;
     secrets.add("s1 and s2", sk.template subspan<Layout::s, Layout::t0 - Layout::s>());
@@ -46,6 +47,10 @@ struct MlDsaWiping {
     for (unsigned i = 0; i < P::l; ++i) {
       mldsa::unpack_signed_portable<mldsa::s_bits<P>>(
           mldsa::part<mldsa::s_size<P>>(sk.data() + Layout::s + mldsa::s_size<P> * i), P::eta, f);
+      mldsa::ShortPolynomial s_hat;
+      mldsa::transform_short(f, s_hat);
+      secrets.add("s1_hat as short words", {reinterpret_cast<const std::uint8_t*>(s_hat.data()), sizeof s_hat});
+      wipe({reinterpret_cast<std::uint8_t*>(s_hat.data()), sizeof s_hat});
       mldsa::ntt(f);
       add_polynomial(secrets, "s1_hat as words", f);
     }

@@ -145,7 +145,7 @@ struct Fuzz {
     const std::array<SignedMessage, 2> inputs{SignedMessage{made.keys.pk, made.message, made.signature, {}},
                                               SignedMessage{input.pk, made.message, input.signature, {}}};
     std::array<bool, 2> results{};
-    verify_many<F>(inputs, results);
+    composite::verify_many<F>(inputs, results);
     require(results[0] && results[1] == valid);
   }
 };

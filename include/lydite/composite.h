@@ -146,7 +146,7 @@ using MessageDigest = Bytes<64>;  // SHA-512(message)
 // --- Batches -------------------------------------------------------------------------------------------------------
 
 using mldsa::SignedMessage;
-// valid[i] = verify(inputs[i]). Precondition: equal counts.
+// valid[i] = verify(inputs[i]); false without that input.
 template <class F>
 void verify_many(std::span<const SignedMessage> inputs, std::span<bool> valid) noexcept;
 

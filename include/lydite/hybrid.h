@@ -158,13 +158,12 @@ template <class S>
 // Error: kLowOrderPoint, after the same work as without it.
 template <class S>
 [[nodiscard]] Result<SharedKey> decapsulate(const PreparedPrivateKey<S>& sk, View<ciphertext_size> c) noexcept;
-// out[i] = decapsulate(sk, cs[i]). Precondition: equal counts.
+// out[i] = decapsulate(sk, cs[i]); kInvalidLength without that ciphertext.
 template <class S>
 void decapsulate_many(const PreparedPrivateKey<S>& sk, std::span<const Ciphertext> cs,
                       std::span<Result<SharedKey>> out) noexcept;
 
-// --- X-Wing: the private key as hpqc stores it, and the draft's view of low order
-// ---------------------------------------
+// --- X-Wing: the private key as hpqc stores it, and the draft's view of low order ----------------------------------
 
 inline constexpr std::size_t xwing_hpqc_private_key_size = public_key_size + 32;  // public key, then the seed
 

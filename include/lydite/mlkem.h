@@ -153,11 +153,11 @@ template <class P>
 
 // --- Batches: the same results, with vector lanes filled from independent inputs -----------------------------------
 
-// out[i] = encapsulate(eks[i], ms[i]). Precondition: equal counts.
+// out[i] = encapsulate(eks[i], ms[i]); kInvalidLength without that input.
 template <class P>
 void encapsulate_many(std::span<const EncapsulationKey<P>> eks, std::span<const Secret<32>> ms,
                       std::span<Result<Encapsulation<P>>> out) noexcept;
-// out[i] = decapsulate(dk, cs[i]). Precondition: equal counts.
+// out[i] = decapsulate(dk, cs[i]); without that ciphertext it is left alone.
 template <class P>
 void decapsulate_many(const PreparedDecapsulationKey<P>& dk, std::span<const Ciphertext<P>> cs,
                       std::span<SharedKey> out) noexcept;

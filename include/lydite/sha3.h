@@ -45,7 +45,7 @@ struct Sha3 {
   // The digest of one message.
   [[nodiscard]] static Digest hash(Message message) noexcept;
   // digests[i] = hash(messages[i]), in vector lanes; messages may differ in length.
-  // Precondition: messages.size() == digests.size().
+  // Of unequal counts the surplus is left alone.
   static void hash_many(std::span<const Message> messages, std::span<Digest> digests) noexcept;
 };
 
@@ -55,7 +55,7 @@ struct Shake {
 
   // Fills `out` with SHAKE output of the message.
   static void hash(Message message, std::span<std::uint8_t> out) noexcept;
-  // outs[i] = hash(messages[i]), in vector lanes. Precondition: messages.size() == outs.size().
+  // outs[i] = hash(messages[i]), in vector lanes; of unequal counts the surplus is left alone.
   static void hash_many(std::span<const Message> messages, std::span<const std::span<std::uint8_t>> outs) noexcept;
 };
 

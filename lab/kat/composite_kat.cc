@@ -66,7 +66,7 @@ bool verify_in_batch(const Case& input) {
   const SignedMessage one{input.pk, input.message, input.signature, input.context};
   const std::array<SignedMessage, 3> inputs{one, one, one};
   std::array<bool, 3> valid{};
-  verify_many<F>(inputs, valid);
+  composite::verify_many<F>(inputs, valid);
   if (valid[0] != valid[1] || valid[0] != valid[2]) throw std::runtime_error("a batch contradicts itself");
   return valid[0];
 }

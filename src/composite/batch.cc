@@ -1,4 +1,5 @@
 // Batches: two verifications of ML-DSA share the lanes, which one alone leaves idle in part.
+#include <algorithm>
 #include <optional>
 
 #include "src/composite/verification.h"
@@ -35,8 +36,10 @@ constexpr std::size_t slot_count = 2;
 template <class F>
 void verify_many(std::span<const SignedMessage> inputs, std::span<bool> valid) noexcept {
   std::array<Slot, slot_count> slots;
-  for (std::size_t begin = 0; begin < inputs.size(); begin += slot_count) {
-    const std::size_t count = std::min(slot_count, inputs.size() - begin);
+  const std::size_t all = std::min(inputs.size(), valid.size());
+  std::ranges::fill(valid.subspan(all), false);
+  for (std::size_t begin = 0; begin < all; begin += slot_count) {
+    const std::size_t count = std::min(slot_count, all - begin);
     mldsa::Lanes lanes;
     for (std::size_t i = 0; i < count; ++i) slots[i].start<F>(lanes, inputs[begin + i]);
     lanes.run();

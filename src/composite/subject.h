@@ -9,6 +9,7 @@
 
 #include "lydite/composite.h"
 #include "lydite/sha2.h"
+#include "src/mldsa/encoding.h"
 
 namespace lydite::composite {
 
@@ -31,6 +32,7 @@ class Represented {
     append(context);
     append(digest);
   }
+  // M' lives no longer than this; ML-DSA keeps a copy of one so short.
   [[nodiscard]] Subject subject() const noexcept {
     return {Message(bytes_).first(size_), Message(bytes_).subspan(prefix.size(), label.size())};
   }
@@ -41,7 +43,10 @@ class Represented {
     size_ += bytes.size();
   }
 
-  Bytes<prefix.size() + label.size() + 1 + 255 + 64> bytes_;
+  static constexpr std::size_t capacity = prefix.size() + label.size() + 1 + 255 + 64;
+  static_assert(2 + label.size() + capacity <= mldsa::FormattedMessage::capacity);
+
+  Bytes<capacity> bytes_;
   std::size_t size_ = 0;
 };
 

@@ -203,8 +203,10 @@ void decapsulate_many(const PreparedPrivateKey<S>& sk, std::span<const Ciphertex
   constexpr std::size_t width = 8;
   std::array<mlkem::Ciphertext<MlKem>, width> ml_cs;
   std::array<mlkem::SharedKey, width> ml_keys;
-  for (std::size_t done = 0; done < cs.size(); done += width) {
-    const std::size_t count = std::min(width, cs.size() - done);
+  const std::size_t all = std::min(cs.size(), out.size());
+  std::ranges::fill(out.subspan(all), Error::kInvalidLength);
+  for (std::size_t done = 0; done < all; done += width) {
+    const std::size_t count = std::min(width, all - done);
     for (std::size_t i = 0; i < count; ++i)
       std::ranges::copy(ml_part<S>(View<ciphertext_size>(cs[done + i])), ml_cs[i].begin());
     mlkem::decapsulate_many<MlKem>(Internal<S>::dk(sk), std::span(ml_cs).first(count), std::span(ml_keys).first(count));

@@ -140,7 +140,7 @@ TYPED_TEST(HybridTest, BatchesGiveTheSingleResults) {
   }
   for (const std::size_t count : {0U, 1U, 7U, 8U, 9U, 19U}) {
     std::vector<Result<SharedKey>> out;
-    for (std::size_t i = 0; i < count; ++i) out.emplace_back(Error::kEntropy);
+    for (std::size_t i = 0; i < count + 2; ++i) out.emplace_back(Error::kEntropy);
     decapsulate_many<S>(sk, std::span(cs).first(count), out);
     for (std::size_t i = 0; i < count; ++i) {
       const auto single = decapsulate<S>(sk, cs[i]);
@@ -151,6 +151,7 @@ TYPED_TEST(HybridTest, BatchesGiveTheSingleResults) {
         EXPECT_EQ(out[i].error(), Error::kLowOrderPoint);
       }
     }
+    for (std::size_t i = count; i < count + 2; ++i) EXPECT_EQ(out[i].error(), Error::kInvalidLength);
   }
 }
 

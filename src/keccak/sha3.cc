@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 
@@ -89,11 +88,11 @@ auto Sha3<DigestSize>::hash(Message message) noexcept -> Digest {
 
 template <std::size_t DigestSize>
 void Sha3<DigestSize>::hash_many(std::span<const Message> messages, std::span<Digest> digests) noexcept {
-  assert(messages.size() == digests.size());
   const auto out = [](const void* context, std::size_t i) {
     return std::span<std::uint8_t>((*static_cast<const std::span<Digest>*>(context))[i]);
   };
-  keccak::hash_many({messages, &digests, out, Incremental::rate, Incremental::suffix});
+  keccak::hash_many({messages.first(std::min(messages.size(), digests.size())), &digests, out, Incremental::rate,
+                     Incremental::suffix});
 }
 
 template <std::size_t Security>
@@ -106,11 +105,11 @@ void Shake<Security>::hash(Message message, std::span<std::uint8_t> out) noexcep
 template <std::size_t Security>
 void Shake<Security>::hash_many(std::span<const Message> messages,
                                 std::span<const std::span<std::uint8_t>> outs) noexcept {
-  assert(messages.size() == outs.size());
   const auto out = [](const void* context, std::size_t i) {
     return (*static_cast<const std::span<const std::span<std::uint8_t>>*>(context))[i];
   };
-  keccak::hash_many({messages, &outs, out, Incremental::rate, Incremental::suffix});
+  keccak::hash_many(
+      {messages.first(std::min(messages.size(), outs.size())), &outs, out, Incremental::rate, Incremental::suffix});
 }
 
 template class Sponge<144, 0x06>;

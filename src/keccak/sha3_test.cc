@@ -61,11 +61,14 @@ struct Function<Sha3<DigestSize>> {
     std::copy(digest.begin(), digest.end(), out.begin());
   }
   static std::vector<Buffer> hash_many(std::span<const Message> messages) {
-    std::vector<Bytes<DigestSize>> digests(messages.size());
-    Sha3<DigestSize>::hash_many(messages, digests);
-    std::vector<Buffer> outs;
-    for (const auto& digest : digests) outs.emplace_back(digest.begin(), digest.end());
+    std::vector<Buffer> outs(messages.size(), Buffer(DigestSize));
+    hash_many(messages, outs);
     return outs;
+  }
+  static void hash_many(std::span<const Message> messages, std::vector<Buffer>& outs) {
+    std::vector<Bytes<DigestSize>> digests(outs.size());
+    Sha3<DigestSize>::hash_many(messages, digests);
+    for (std::size_t i = 0; i < outs.size(); ++i) outs[i].assign(digests[i].begin(), digests[i].end());
   }
 };
 template <std::size_t Security>
@@ -77,9 +80,12 @@ struct Function<Shake<Security>> {
   static std::vector<Buffer> hash_many(std::span<const Message> messages) {
     std::vector<Buffer> outs;
     for (std::size_t i = 0; i < messages.size(); ++i) outs.emplace_back(out_size * (i % 5) / 4);
+    hash_many(messages, outs);
+    return outs;
+  }
+  static void hash_many(std::span<const Message> messages, std::vector<Buffer>& outs) {
     std::vector<std::span<std::uint8_t>> spans(outs.begin(), outs.end());
     Shake<Security>::hash_many(messages, spans);
-    return outs;
   }
 };
 
@@ -191,6 +197,16 @@ TYPED_TEST(Sha3Functions, AddressesNeedNoAlignment) {
       ASSERT_TRUE(std::equal(whole.begin(), whole.end(), out.begin() + static_cast<std::ptrdiff_t>(offset))) << offset;
     }
   }
+}
+
+TYPED_TEST(Sha3Functions, UnequalCountsAreCutToTheLesser) {
+  const std::vector<Message> messages(9);
+  std::vector<Buffer> storage(5, Buffer(TestFixture::Fn::out_size));
+  const std::vector<Buffer> untouched = storage;
+  TestFixture::Fn::hash_many(std::span(messages).first(3), storage);
+  for (std::size_t i = 0; i < 5; ++i) EXPECT_EQ(storage[i] == untouched[i], i >= 3) << i;
+  TestFixture::Fn::hash_many(messages, storage);
+  for (std::size_t i = 0; i < 5; ++i) EXPECT_EQ(storage[i], this->expected({}, storage[i].size())) << i;
 }
 
 TYPED_TEST(Sha3Functions, ManyMessagesEqualSingles) {

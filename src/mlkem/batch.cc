@@ -1,5 +1,6 @@
 // Batches: several operations are under way at once, and their hashes share the lanes. A slot runs one operation after
 // the other; when its last hash is there it finishes the operation and takes the next input.
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <span>
@@ -107,14 +108,16 @@ static_assert(3 * (16 + 9 + 2) <= SpongeQueue::capacity && 6 * (9 + 2) <= Sponge
 template <class P>
 void encapsulate_many(std::span<const EncapsulationKey<P>> eks, std::span<const Secret<32>> ms,
                       std::span<Result<Encapsulation<P>>> out) noexcept {
-  EncapsulationBatch<P> batch{eks, ms, out};
+  const std::size_t count = std::min({eks.size(), ms.size(), out.size()});
+  std::ranges::fill(out.subspan(count), Error::kInvalidLength);
+  EncapsulationBatch<P> batch{eks, ms, out.first(count)};
   run_batch<encapsulation_slots<P>, EncapsulationSlot<P>>(batch);
 }
 
 template <class P>
 void decapsulate_many(const PreparedDecapsulationKey<P>& dk, std::span<const Ciphertext<P>> cs,
                       std::span<SharedKey> out) noexcept {
-  DecapsulationBatch<P> batch{dk, cs, out};
+  DecapsulationBatch<P> batch{dk, cs, out.first(std::min(cs.size(), out.size()))};
   run_batch<decapsulation_slots<P>, DecapsulationSlot<P>>(batch);
 }
 

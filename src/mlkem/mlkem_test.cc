@@ -320,9 +320,11 @@ TEST_P(MlKemOnTarget, BatchesEqualSingles) {
         cs.push_back(encapsulate<P>(View<encapsulation_key_size<P>>(keys.ek), ms[i])->c);
         if (i % 4 == 1) cs.back()[random() % cs.back().size()] ^= 16;
       }
-      std::vector<SharedKey> received(count);
+      for (int surplus = 0; surplus < 2; ++surplus) sent.push_back(Error::kEntropy);
+      std::vector<SharedKey> received(count + 2);
       encapsulate_many<P>(eks, ms, sent);
       decapsulate_many<P>(*dk, cs, received);
+      EXPECT_TRUE(sent[count].error() == Error::kInvalidLength && sent[count + 1].error() == Error::kInvalidLength);
       for (std::size_t i = 0; i < count; ++i) {
         const auto single = encapsulate<P>(View<encapsulation_key_size<P>>(eks[i]), ms[i]);
         ASSERT_EQ(sent[i].has_value(), single.has_value()) << i;

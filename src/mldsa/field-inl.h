@@ -33,6 +33,16 @@ HWY_INLINE Vector Set(std::int32_t x) { return hn::Set(Coefficients(), x); }
 // The odd lanes in the places of the even ones; the others are unspecified.
 HWY_INLINE Vector Odd(Vector v) { return hn::DupOdd(v); }
 
+// The products of even lanes, of which the low halves alone are wanted. clang would make 64-bit multiplications of them
+// where there is such an instruction: three times as slow.
+HWY_INLINE Vector MulEvenLow(Vector a, Vector b) {
+  auto product = hn::MulEven(a, b);
+#if HWY_TARGET <= HWY_AVX3
+  asm("" : "+v"(product.raw));
+#endif
+  return hn::BitCast(Coefficients(), product);
+}
+
 // montgomery_reduce of the products in even and in odd places; even_low and odd_low have their low halves, times
 // q_inverse, in the low halves. The low halves of a product and of t q are equal and cancel.
 HWY_INLINE Vector ReduceProducts(hn::Vec<Wide> even, hn::Vec<Wide> odd, Vector even_t, Vector odd_t) {
@@ -55,10 +65,9 @@ HWY_INLINE Factors UniformFactor(std::int32_t c) {
 
 // montgomery_multiply.
 HWY_INLINE Vector MontgomeryMultiply(Vector a, const Factors& b) {
-  const Coefficients tag;
   const Vector odd_a = Odd(a);
-  return ReduceProducts(hn::MulEven(a, b.value), hn::MulEven(odd_a, b.odd_value),
-                        hn::BitCast(tag, hn::MulEven(a, b.low)), hn::BitCast(tag, hn::MulEven(odd_a, b.odd_low)));
+  return ReduceProducts(hn::MulEven(a, b.value), hn::MulEven(odd_a, b.odd_value), MulEvenLow(a, b.low),
+                        MulEvenLow(odd_a, b.odd_low));
 }
 
 // canonical.

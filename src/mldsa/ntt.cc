@@ -268,8 +268,8 @@ void MultiplyRow(const Polynomial* a, const Polynomial* b, std::size_t count, st
       even = hn::Add(even, hn::MulEven(x, y));
       odd = hn::Add(odd, hn::MulEven(Odd(x), Odd(y)));
     }
-    const Vector even_t = hn::BitCast(tag, hn::MulEven(hn::BitCast(tag, even), inverse));
-    const Vector odd_t = hn::BitCast(tag, hn::MulEven(hn::BitCast(tag, odd), inverse));
+    const Vector even_t = MulEvenLow(hn::BitCast(tag, even), inverse);
+    const Vector odd_t = MulEvenLow(hn::BitCast(tag, odd), inverse);
     Store(ReduceProducts(even, odd, even_t, odd_t), out + i);
   }
 }

@@ -1,5 +1,6 @@
 // Batches: several verifications are under way at once, and their hashes share the lanes. A slot runs one after the
 // other; when its last hash is there it takes the next input.
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <span>
@@ -55,7 +56,9 @@ static_assert(slot_count * (row_window * 7 + 3) <= SpongeQueue::capacity);
 
 template <class P>
 void verify_many(std::span<const SignedMessage> inputs, std::span<bool> valid) noexcept {
-  Batch batch{inputs, valid};
+  const std::size_t count = std::min(inputs.size(), valid.size());
+  std::ranges::fill(valid.subspan(count), false);
+  Batch batch{inputs, valid.first(count)};
   Lanes lanes;
   std::array<Slot<P>, slot_count> slots{{Slot<P>(lanes, batch), Slot<P>(lanes, batch)}};
   for (Slot<P>& slot : slots) slot.start();

@@ -49,6 +49,14 @@ void require_folder(const std::string& path);
 
 constexpr int last_cpu = 65535;  // the highest number that may be asked for; whether there is such a CPU is seen later
 
+// The place of a name among all that there are, in upper or lower case. Throws std::runtime_error in one line: that the
+// owner has no such thing, what comes near, and what there is.
+[[nodiscard]] std::size_t index_of(const std::string& owner, const std::string& kind, const std::string& name,
+                                   const std::vector<std::string>& names);
+
+// "a, b and c".
+[[nodiscard]] std::string enumerate(const std::vector<std::string>& words, const std::string& conjunction);
+
 // "; did you mean ml-kem-768 or ml-kem-512?", or nothing when there is no candidate.
 [[nodiscard]] std::string did_you_mean(const std::vector<std::string>& candidates);
 

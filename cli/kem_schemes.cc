@@ -4,6 +4,7 @@
 #include "lydite/entropy.h"
 #include "lydite/hybrid.h"
 #include "lydite/mlkem.h"
+#include "lydite/sha2.h"
 #include "lydite/x25519.h"
 
 namespace lydite::cli {
@@ -31,7 +32,14 @@ struct MlKem {
   static mlkem::Seed seed(Message bytes) { return mlkem::Seed(*exactly<mlkem::seed_size>(bytes)); }
   static Result<Prepared> prepare(Message dk) {
     if (dk.size() == mlkem::seed_size) return Prepared::expand(seed(dk));
-    return Prepared::import(dk);
+    auto key = Prepared::import(dk);
+    if (key && !is_pair(*key)) return Error::kKeyMismatch;
+    return key;
+  }
+  // FIPS 203, section 7.1, pairwise consistency: the hash in an expanded key does not bind its secret vector.
+  static bool is_pair(const Prepared& key) {
+    const auto sent = mlkem::encapsulate<P>(key.encapsulation_key(), Secret<32>());
+    return is_right_tag(sent.K.reveal(), mlkem::decapsulate<P>(key, sent.c).reveal());
   }
   static KeyBytes generate(Message dz, const std::string& form) {
     const auto keys = mlkem::keygen<P>(seed(dz));

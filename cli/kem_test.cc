@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "cli/shell_for_test.h"
@@ -279,6 +281,38 @@ TEST_P(KemTest, InputsAreNotReplaced) {
   EXPECT_EQ(shell("lydite kem decaps --force --dk dk --ct ct --ss ct").exit, 2);
   EXPECT_TRUE(read("ek") == ek && read("dk") == dk && read("ct") == ct);
   EXPECT_FALSE(exists("new"));
+}
+
+// FIPS 203, section 7.1: a hash that fits does not say that the secret vector does.
+TEST_P(KemTest, ExpandedKeysWhoseHalvesAreNoPairAreRefused) {
+  exchange();
+  std::string dk = read("dk");
+  std::swap(dk[0], dk[3]);
+  std::swap(dk[1], dk[4]);
+  write("bad", dk);
+  expect_refused("decaps --dk bad --ct ct --ss ss2", "bad: the parts of the private key do not belong together");
+  expect_refused("pub --dk bad --ek ek2", "bad: the parts of the private key do not belong together");
+}
+
+TEST_F(ShellTest, PointsOfLowOrderAreBlamedOnTheInputThatHasThem) {
+  for (const auto& [alg, ek_size, ct_size] : {std::tuple("x25519-kem", 32, 32), {"mlkem768-x25519", 1216, 1120}}) {
+    const std::string kem = std::string("lydite kem ");
+    ASSERT_EQ(shell(kem + "keygen --force --ek ek --dk dk --alg " + alg + " && " + kem +
+                    "encaps --force --ek ek --ct ct --ss ss --alg " + alg)
+                  .exit,
+              0);
+    write("bad", std::string(32, '\0') + read("ct").substr(32));
+    const Ran decaps = shell(kem + "decaps --dk dk --ct bad --ss new --alg " + alg);
+    EXPECT_EQ(decaps.exit, 4);
+    EXPECT_TRUE(contains(decaps.err, "error: ciphertext bad: ")) << decaps.err;
+    write("bad", std::string(32, '\0') + read("ek").substr(32));
+    const Ran encaps = shell(kem + "encaps --ek bad --ct new --ss new2 --alg " + alg);
+    EXPECT_EQ(encaps.exit, 4);
+    EXPECT_TRUE(contains(encaps.err, "error: encapsulation key bad: ")) << encaps.err;
+    EXPECT_FALSE(exists("new") || exists("new2"));
+    EXPECT_TRUE(read("ek").size() == static_cast<std::size_t>(ek_size) &&
+                read("ct").size() == static_cast<std::size_t>(ct_size));
+  }
 }
 
 // The command waits for a reader of the encapsulation key when the decapsulation key is written already.

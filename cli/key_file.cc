@@ -1,13 +1,11 @@
 #include "cli/key_file.h"
 
-#include <CLI/StringTools.hpp>
 #include <algorithm>
 #include <set>
 #include <stdexcept>
 
 #include "cli/commands.h"
 #include "cli/hex.h"
-#include "lab/algorithm.h"
 #include "lydite/encode.h"
 
 namespace lydite::cli {
@@ -15,19 +13,13 @@ namespace {
 
 constexpr std::size_t input_limit = 16384;  // of a file, more than the longest key in hexadecimal
 
+const std::string hint_text = "; that is the length of ";
+
 bool has_size(const KeyType& type, Role role, std::size_t size) {
   return role == Role::kPublic ? size == type.public_size : form_of(type, size) != nullptr;
 }
 
 }  // namespace
-
-std::string enumerate(const std::vector<std::string>& words, const std::string& conjunction) {
-  std::string text;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    text += (i == 0 ? "" : i + 1 < words.size() ? ", " : " " + conjunction + " ") + words[i];
-  }
-  return text;
-}
 
 std::vector<std::string> scheme_ids(const Family& family) {
   std::vector<std::string> ids;
@@ -36,11 +28,11 @@ std::vector<std::string> scheme_ids(const Family& family) {
 }
 
 const Scheme& scheme_of(const Family& family, const std::string& id) {
-  for (const Scheme* scheme : family.schemes) {
-    if (scheme->id == CLI::detail::to_lower(id)) return *scheme;
+  const Family& other = &family == &sig_family() ? kem_family() : sig_family();
+  if (std::ranges::any_of(other.schemes, [&](const Scheme* scheme) { return scheme->id == id; })) {
+    throw std::runtime_error(family.command + " has no algorithm \"" + id + "\", but `" + other.command + "` has it");
   }
-  throw std::runtime_error("there is no algorithm \"" + id + "\" of " + family.command +
-                           did_you_mean(lab::nearest(id, scheme_ids(family))));
+  return *family.schemes[index_of(family.command, "algorithm", id, scheme_ids(family))];
 }
 
 Buffer read_bytes(const std::string& path) {
@@ -64,11 +56,16 @@ KeyFile::KeyFile(const Family& family, Role role, const std::string& path)
       role_(role),
       object_((role == Role::kPublic ? family.public_object : family.private_object) + " " + path) {
   Buffer contents = read_input(path, input_limit);
-  if (!encode::is_pem(contents.view())) {
+  if (encode::is_pem(contents.view())) {
+    adopt(parse_pem_key(family, role, contents.view(), object_));
+  } else if (is_der_key(contents.view())) {
+    adopt(parse_der_key(family, role, contents.view(), object_));
+  } else {
     bytes_ = encode::is_hex(contents.view()) ? from_hex(contents.view(), object_) : std::move(contents);
-    return;
   }
-  PemKey key = parse_pem_key(family, role, contents.view(), object_);
+}
+
+void KeyFile::adopt(PemKey key) {
   bytes_ = std::move(key.bytes);
   type_ = key.type;
   names_form_ = key.is_foreign;
@@ -84,7 +81,6 @@ std::vector<const Scheme*> KeyFile::schemes(const std::string& id) const {
   std::ranges::copy_if(family_.schemes, std::back_inserter(fitting),
                        [&](const Scheme* scheme) { return !scheme->by_name_only && fits(*scheme->key); });
   if (!fitting.empty()) return fitting;
-  if (type_ != nullptr) refuse(" is a key of " + type_->name + ", which is none of `" + family_.command + "`");
   refuse_size();
 }
 
@@ -114,19 +110,19 @@ void KeyFile::require_size(const KeyType& type, const std::string& form) const {
   if (role_ == Role::kPublic) {
     if (size == type.public_size) return;
   } else {
+    const std::string wanted = form.empty() ? form : form_of(type, form).name;
     std::vector<std::string> sizes;
     for (const PrivateForm& known : type.forms) {
-      const bool is_taken = known.name == form || (form.empty() && (!known.is_foreign || names_form_));
+      const bool is_taken = known.name == wanted || (form.empty() && (!known.is_foreign || names_form_));
       if (is_taken && size == known.size) return;
       if (is_taken) sizes.push_back(std::to_string(known.size));
       if (known.is_foreign && size == known.size) {
         refuse(size_text() + ", the form of " + known.name + "; --form " + known.name + " takes it");
       }
     }
-    if (sizes.empty()) refuse(": " + type.name + " has no form \"" + form + "\"");
     demanded = enumerate(sizes, "or");
   }
-  refuse(size_text() + "; " + type.name + " demands " + demanded + other_role_hint(family_, &type));
+  refuse(size_text() + "; " + type.name + " demands " + demanded + length_hint(&type));
 }
 
 // Of this role. Foreign forms are not offered.
@@ -144,21 +140,23 @@ std::vector<std::size_t> KeyFile::known_sizes() const {
 void KeyFile::refuse_size() const {
   std::vector<std::string> sizes;
   for (const std::size_t size : known_sizes()) sizes.push_back(std::to_string(size));
-  refuse(size_text() + "; known lengths are " + enumerate(sizes, "and") + other_role_hint(family_, nullptr));
+  refuse(size_text() + "; known lengths are " + enumerate(sizes, "and") + length_hint(nullptr));
 }
 
 std::string KeyFile::size_text() const { return " has " + std::to_string(bytes_.view().size()) + " bytes"; }
 
-// A key that was given in the place of the other one.
-std::string KeyFile::other_role_hint(const Family& family, const KeyType* type) const {
+// Which keys have this length instead, if they are few; first those of the wanted type.
+std::string KeyFile::length_hint(const KeyType* wanted) const {
+  const std::size_t size = bytes_.view().size();
   const Role other = role_ == Role::kPublic ? Role::kPrivate : Role::kPublic;
-  for (const Scheme* scheme : family.schemes) {
-    if ((type == nullptr || type == scheme->key) && has_size(*scheme->key, other, bytes_.view().size())) {
-      const std::string& object = other == Role::kPublic ? family.public_object : family.private_object;
-      return "; that is the length of a " + object + " of " + scheme->key->name;
+  if (wanted != nullptr && has_size(*wanted, other, size)) return hint_text + describe_place(*wanted, other);
+  std::vector<std::string> places;
+  for (const KeyType* type : all_key_types()) {
+    for (const Role role : {Role::kPublic, Role::kPrivate}) {
+      if (has_size(*type, role, size)) places.push_back(describe_place(*type, role));
     }
   }
-  return "";
+  return places.empty() || places.size() > 2 ? "" : hint_text + enumerate(places, "or");
 }
 
 void KeyFile::refuse(const std::string& why) const { throw std::runtime_error(object_ + why); }

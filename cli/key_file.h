@@ -1,4 +1,4 @@
-// Files with keys and other bytes: raw, hexadecimal or PEM, which are told apart by their contents.
+// Files with keys and other bytes: raw, hexadecimal, PEM or DER, which are told apart by their contents.
 #pragma once
 
 #include <stdexcept>
@@ -22,7 +22,7 @@ enum class Encoding { kRaw, kHex, kPem };
 
 class KeyFile {
  public:
-  // Throws as read_bytes and parse_pem_key do. A file that is not PEM may have any length: see scheme() and key().
+  // Throws as read_bytes and parse_pem_key do. A file with bare bytes may have any length: see scheme() and key().
   KeyFile(const Family& family, Role role, const std::string& path);
 
   // The scheme of this id; if there is none, those that the key fits, at least one. Throws std::runtime_error.
@@ -37,13 +37,14 @@ class KeyFile {
   [[nodiscard]] const std::string& object() const { return object_; }
 
  private:
+  void adopt(PemKey key);
   [[nodiscard]] bool fits(const KeyType& type) const;
   [[nodiscard]] std::vector<std::size_t> known_sizes() const;
   void require_size(const KeyType& type, const std::string& form) const;
   [[noreturn]] void refuse_size() const;
   [[noreturn]] void refuse(const std::string& why) const;
   [[nodiscard]] std::string size_text() const;
-  [[nodiscard]] std::string other_role_hint(const Family& family, const KeyType* type) const;
+  [[nodiscard]] std::string length_hint(const KeyType* wanted) const;
 
   const Family& family_;
   Role role_;
@@ -55,14 +56,15 @@ class KeyFile {
 
 // The scheme of this id; throws std::runtime_error that names what comes near.
 [[nodiscard]] const Scheme& scheme_of(const Family& family, const std::string& id);
-// "a, b and c".
-[[nodiscard]] std::string enumerate(const std::vector<std::string>& words, const std::string& conjunction);
 [[nodiscard]] std::vector<std::string> scheme_ids(const Family& family);
 
-// The value, or std::runtime_error that begins with `what`.
+// The value, or std::runtime_error that begins with what is wrong: `what`, unless randomness failed.
 template <class T>
 T expect(Result<T> result, const std::string& what) {
-  if (!result) throw std::runtime_error(what + ": " + std::string(describe(result.error())));
+  if (!result) {
+    const std::string why(describe(result.error()));
+    throw std::runtime_error(result.error() == Error::kEntropy ? why : what + ": " + why);
+  }
   return std::move(result).value();
 }
 

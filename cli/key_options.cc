@@ -4,18 +4,22 @@
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
-#include <map>
+
+#include "cli/commands.h"
 
 namespace lydite::cli {
 
 void add_output_options(CLI::App& command, Encoding& encoding, OutputRules& rules, bool writes_keys) {
-  std::map<std::string, Encoding> names = {{"raw", Encoding::kRaw}, {"hex", Encoding::kHex}};
-  if (writes_keys) names.emplace("pem", Encoding::kPem);
+  std::vector<std::string> names = {"raw", "hex"};  // in the order of the enumeration
+  if (writes_keys) names.emplace_back("pem");
+  const std::string owner = "lydite " + command.get_parent()->get_name() + " " + command.get_name();
+  const auto choose = [&encoding, names, owner](const std::string& name) {
+    encoding = static_cast<Encoding>(index_of(owner, "encoding", name, names));
+  };
   command
-      .add_option("--encoding", encoding,
-                  std::string("Of what is written: ") + (writes_keys ? "raw, hex or pem" : "raw or hex") +
-                      "; raw by default. What is read may have any")
-      ->transform(CLI::CheckedTransformer(names, CLI::ignore_case).description(""))
+      .add_option_function<std::string>(
+          "--encoding", choose,
+          "Of what is written: " + enumerate(names, "or") + "; raw by default. What is read may have any")
       ->type_name("NAME");
   command.add_flag("--force", rules.force, "Replace outputs that exist");
   command.add_flag("--show-secrets", rules.show_secrets, "Let secrets go to a terminal");
@@ -37,6 +41,10 @@ void add_algorithm_option(CLI::App& command, const Family& family, std::string& 
 
 void require_distinct(const std::string& a, const std::string& b, int standard_stream, const std::string& options) {
   if (is_same_place(a, b, standard_stream)) throw CLI::ValidationError(options + " must not be the same file");
+}
+
+void require_readable_twice(const std::string& a, const std::string& b, const std::string& options) {
+  if (!std::filesystem::is_regular_file(a)) require_distinct(a, b, STDIN_FILENO, options);
 }
 
 void require_kept(const std::string& input, const std::string& output, const std::string& options) {

@@ -22,6 +22,8 @@ void add_algorithm_option(CLI::App& command, const Family& family, std::string& 
 // Throw CLI::ValidationError.
 // One stream for two inputs or outputs, or one file, could not be taken apart again.
 void require_distinct(const std::string& a, const std::string& b, int standard_stream, const std::string& options);
+// A stream cannot be read twice; a file can, so that a key may be the message.
+void require_readable_twice(const std::string& a, const std::string& b, const std::string& options);
 // With --force, an output would take the place of what was read.
 void require_kept(const std::string& input, const std::string& output, const std::string& options);
 

@@ -22,14 +22,8 @@ struct Options {
 
 // The form that was asked for, or the usual one of the encoding.
 const PrivateForm& form_to_write(const KeyType& type, const Options& options) {
-  if (options.form.empty()) return type.forms[options.encoding == Encoding::kPem ? 0 : type.raw_form];
-  std::vector<std::string> names;
-  for (const PrivateForm& form : type.forms) {
-    if (form.name == options.form) return form;
-    names.push_back(form.name);
-  }
-  throw CLI::ValidationError("--form",
-                             type.name + " has no form \"" + options.form + "\"; there is " + enumerate(names, "and"));
+  if (!options.form.empty()) return form_of(type, options.form);
+  return type.forms[options.encoding == Encoding::kPem ? 0 : type.raw_form];
 }
 
 Buffer make_seed(const KeyType& type, const Options& options) {

@@ -67,6 +67,46 @@ TEST_F(MainTest, WhatComesNearAnUnknownWordIsNamed) {
   }
 }
 
+// One line, with exit code 4, wherever a name is wanted: what comes near, and what there is.
+TEST_F(MainTest, NamesThatDoNotExistAreToldInOneWay) {
+  const std::vector<std::pair<std::string, std::string>> calls = {
+      {"sig keygen --alg ml-dsa-56 --pk a --sk b",
+       "lydite sig has no algorithm \"ml-dsa-56\"; did you mean ml-dsa-65, ml-dsa-44 or ml-dsa-87? There are "
+       "ml-dsa-44, "},
+      {"sig sign --alg rsa --sk a --sig b", "lydite sig has no algorithm \"rsa\"; there are ml-dsa-44, "},
+      {"sig keygen --alg ml-kem-768 --pk a --sk b",
+       "lydite sig has no algorithm \"ml-kem-768\", but `lydite kem` has it"},
+      {"kem keygen --alg ed25519 --ek a --dk b", "lydite kem has no algorithm \"ed25519\", but `lydite sig` has it"},
+      {"kem keygen --alg x-wing --ek a --dk b --form expnaded",
+       "X-Wing has no form \"expnaded\"; there are seed and hpqc"},
+      {"kem keygen --alg x25519-kem --ek a --dk b --form x", "X25519 has no form \"x\"; there is seed"},
+      {"kem pub --alg x-wing --dk zeros --ek a --form sead",
+       "X-Wing has no form \"sead\"; did you mean seed? There are "},
+      {"kem decaps --alg x-wing --dk zeros --ct ct --ss a --form x",
+       "X-Wing has no form \"x\"; there are seed and hpqc"},
+      {"sig keygen --alg ed25519 --pk a --sk b --encoding der",
+       "lydite sig keygen has no encoding \"der\"; there are raw, hex and pem"},
+      {"kem decaps --dk zeros --ct ct --ss a --encoding pem",
+       "lydite kem decaps has no encoding \"pem\"; there are raw and hex"},
+      {"sig sign --alg hash-ml-dsa-87 --sk zeros --sig a --hash md5",
+       "hash-ml-dsa-87 has no hash function \"md5\"; there are sha512, sha3-512 and shake256"},
+      {"hash --alg sha3-265", "lydite hash has no algorithm \"sha3-265\"; did you mean sha3-256"},
+      {"hash --alg md5", "lydite hash has no algorithm \"md5\"; there are sha256, sha384, "},
+      {"kat ml-ken", "no algorithm matches \"ml-ken\"; did you mean ml-kem"},
+      {"kat md5", "no algorithm matches \"md5\"; `lydite list` names all of them"},
+      {"kat --target MMX", "MMX is not a target of this build and machine; there are "}};
+  write("zeros", std::string(32, '\0'));
+  write("ct", std::string(1120, '\0'));
+  for (const auto& [call, message] : calls) {
+    const Ran ran = shell("lydite " + call);
+    EXPECT_EQ(ran.exit, 4) << call;
+    EXPECT_EQ(ran.out, "") << call;
+    EXPECT_TRUE(ran.err.starts_with("error: " + message)) << ran.err;
+    EXPECT_EQ(ran.err.find('\n'), ran.err.size() - 1) << ran.err;
+  }
+  EXPECT_EQ(file_count(), 2U);
+}
+
 TEST_F(MainTest, NumbersOutOfRangeAreUsageErrors) {
   const Ran cpu = shell("lydite host --cpu -1");
   EXPECT_EQ(cpu.exit, 2);

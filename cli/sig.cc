@@ -5,9 +5,12 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
-#include <map>
+#include <algorithm>
+#include <iterator>
 #include <optional>
+#include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "cli/commands.h"
 #include "cli/hex.h"
@@ -18,8 +21,7 @@ namespace {
 
 struct Options {
   std::string algorithm, key, message = "-", signature, context;
-  std::optional<std::string> context_hex;
-  std::optional<PreHashName> pre_hash;
+  std::optional<std::string> context_hex, pre_hash;
   bool deterministic = false;
   Encoding encoding = Encoding::kRaw;
   OutputRules rules;
@@ -37,16 +39,26 @@ Buffer context_of(const SigScheme& scheme, const Options& options) {
   throw CLI::ValidationError("the context has " + std::to_string(size) + " bytes; " + most);
 }
 
-PreHashName pre_hash_of(const SigScheme& scheme, const Options& options) {
-  if (options.pre_hash && !scheme.has_pre_hash) {
+// None for a scheme that signs the message itself.
+std::optional<HashFunction> pre_hash_of(const SigScheme& scheme, const Options& options) {
+  if (scheme.pre_hash_size == 0) {
+    if (!options.pre_hash) return std::nullopt;
     throw CLI::ValidationError("--hash", scheme.id + " signs the message and no digest that could be chosen; the " +
                                              "schemes that do are named hash-ml-dsa-44, -65 and -87");
   }
-  return options.pre_hash.value_or(PreHashName::kSha512);
+  std::vector<HashFunction> strong, weak;
+  std::ranges::partition_copy(hash_functions(), std::back_inserter(strong), std::back_inserter(weak),
+                              [&](const auto& function) { return function.size >= scheme.pre_hash_size; });
+  const std::string name = options.pre_hash.value_or("sha512");
+  if (std::ranges::find(weak, CLI::detail::to_lower(name), &HashFunction::name) != weak.end()) {
+    throw std::runtime_error("the hash function " + name + " is too weak for " + scheme.id + "; there are " +
+                             enumerate(names_of(strong), "and"));
+  }
+  return strong[index_of(scheme.id, "hash function", name, names_of(strong))];
 }
 
 void sign(const Options& options) {
-  require_distinct(options.key, options.message, STDIN_FILENO, "--sk and --in");
+  require_readable_twice(options.key, options.message, "--sk and --in");
   require_kept(options.key, options.signature, "--sk and --sig");
   require_kept(options.message, options.signature, "--in and --sig");
   const KeyFile file(sig_family(), Role::kPrivate, options.key);
@@ -62,15 +74,16 @@ void sign(const Options& options) {
 
 // Of what is wrong with a signature only its length is told.
 int verify(const Options& options) {
-  require_distinct(options.key, options.message, STDIN_FILENO, "--pk and --in");
+  require_readable_twice(options.key, options.message, "--pk and --in");
   require_distinct(options.key, options.signature, STDIN_FILENO, "--pk and --sig");
   require_distinct(options.message, options.signature, STDIN_FILENO, "--in and --sig");
   const KeyFile file(sig_family(), Role::kPublic, options.key);
   const SigScheme& scheme = as_sig(file.scheme(options.algorithm));
   const Message key = file.key(*scheme.key);
+  const auto pre_hash = pre_hash_of(scheme, options);
   const Buffer context = context_of(scheme, options), signature = read_bytes(options.signature);
   MessageFile message(options.message);
-  const SigJob job = {key, context.view(), message, true, pre_hash_of(scheme, options)};
+  const SigJob job = {key, context.view(), message, true, pre_hash};
   if (const std::size_t size = signature.view().size(); size != scheme.signature_size) {
     fmt::print("not valid: the signature has {} bytes; {} demands {}\n", size, scheme.id, scheme.signature_size);
     return kCheckFailed;
@@ -84,18 +97,17 @@ int verify(const Options& options) {
 void add_scheme_options(CLI::App& command, const std::shared_ptr<Options>& options) {
   add_algorithm_option(command, sig_family(), options->algorithm, false);
   command.add_option(
-      "--in", options->message,
+      "message,--in", options->message,
       "Message to read; standard input by default. ed25519 and fog-mldsa65-ed25519 keep all of it in memory, "
       "at most 1 GiB; the others take it piece by piece");
   CLI::Option* hex = command.add_option("--context-hex", options->context_hex, "Context as hexadecimal digits");
   command.add_option("--context", options->context, "Context as text, at most 255 bytes; empty by default")
       ->excludes(hex);
-  const std::map<std::string, PreHashName> names = {
-      {"sha512", PreHashName::kSha512}, {"sha3-512", PreHashName::kSha3_512}, {"shake256", PreHashName::kShake256}};
   command
-      .add_option("--hash", options->pre_hash,
-                  "Hash function of hash-ml-dsa-*: sha512 by default, sha3-512 or shake256")
-      ->transform(CLI::CheckedTransformer(names, CLI::ignore_case).description(""))
+      .add_option(
+          "--hash", options->pre_hash,
+          "Hash function of hash-ml-dsa-*, as strong as the scheme: sha512 by default; for -87 also sha3-512 "
+          "and shake256; for -65 also sha384 and sha3-384; for -44 also sha256, sha512-256, sha3-256 and shake128")
       ->type_name("NAME");
 }
 

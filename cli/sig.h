@@ -1,26 +1,25 @@
 // The schemes of `lydite sig`.
 #pragma once
 
+#include <optional>
 #include <string>
 
+#include "cli/hash_function.h"
 #include "cli/key_type.h"
 #include "cli/message.h"
 
 namespace lydite::cli {
 
-// The hash function of a pre-hashed scheme.
-enum class PreHashName { kSha512, kSha3_512, kShake256 };
-
 struct SigJob {
   Message key, context;
   MessageFile& message;
   bool is_deterministic = false;
-  PreHashName pre_hash = PreHashName::kSha512;
+  std::optional<HashFunction> pre_hash;  // of schemes that have one
 };
 
 struct SigScheme : Scheme {
   std::size_t signature_size, max_context_size;
-  bool has_pre_hash;
+  std::size_t pre_hash_size;  // the least of a digest that it signs instead of the message; 0 if it does not
   // Precondition for both: a context of that size. Errors of sign: those of the key, kEntropy. They throw what reading
   // the message throws.
   Result<Buffer> (*sign)(const SigJob& job);

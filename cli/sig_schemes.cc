@@ -69,29 +69,11 @@ struct MlDsa {
     return representative && mldsa::verify_mu(*key, *representative, signature);
   }
 
-  // FIPS 204, section 5.2: these functions are strong enough for every set.
   static mldsa::Digest digest(const SigJob& job) {
     mldsa::Digest digest;
-    digest.size = 64;
-    if (job.pre_hash == PreHashName::kSha512) {
-      Sha512::Incremental hash;
-      job.message.feed(hash);
-      digest.bytes = hash.finish();
-    } else if (job.pre_hash == PreHashName::kSha3_512) {
-      Sha3_512::Incremental hash;
-      job.message.feed(hash);
-      hash.squeeze(digest.bytes);
-    } else {
-      Shake256::Incremental hash;
-      job.message.feed(hash);
-      hash.squeeze(digest.bytes);
-    }
+    digest.size = job.pre_hash->size;
+    job.pre_hash->digest(job.message, std::span(digest.bytes).first(digest.size));
     return digest;
-  }
-  static mldsa::PreHash function(const SigJob& job) {
-    constexpr mldsa::PreHash functions[] = {mldsa::PreHash::kSha2_512, mldsa::PreHash::kSha3_512,
-                                            mldsa::PreHash::kShake256};
-    return functions[static_cast<std::size_t>(job.pre_hash)];
   }
   static Result<Buffer> hash_sign(const SigJob& job) {
     const Buffer expanded = job.key.size() == mldsa::seed_size ? expand(job.key) : Buffer(job.key);
@@ -99,10 +81,10 @@ struct MlDsa {
     const mldsa::PrivateKey<P> sk(*exactly<mldsa::private_key_size<P>>(expanded.view()));
     const auto rnd = randomizer(job);
     if (!rnd) return rnd.error();
-    return to_buffer(mldsa::hash_sign<P>(sk, function(job), digest(job).view(), job.context, *rnd));
+    return to_buffer(mldsa::hash_sign<P>(sk, job.pre_hash->pre_hash, digest(job).view(), job.context, *rnd));
   }
   static bool hash_verify(const SigJob& job, Message signature) {
-    return mldsa::hash_verify<P>(job.key, function(job), digest(job).view(), signature, job.context);
+    return mldsa::hash_verify<P>(job.key, job.pre_hash->pre_hash, digest(job).view(), signature, job.context);
   }
 
   // The set's OID is 2.16.840.1.101.3.4.3.x.
@@ -122,14 +104,15 @@ struct MlDsa {
     return key;
   }
   static SigScheme pure(std::string id, std::uint8_t x) {
-    return {{std::move(id), &type(x)}, mldsa::signature_size<P>, mldsa::max_context_size, false, sign, verify};
+    return {{std::move(id), &type(x)}, mldsa::signature_size<P>, mldsa::max_context_size, 0, sign, verify};
   }
-  // With the keys of the pure scheme, which does not take its signatures.
+  // With the keys of the pure scheme, which does not take its signatures. Collisions of the digest must be as hard as
+  // those of c_tilde (section 5.4), which is as long.
   static SigScheme hashed(std::string id, std::uint8_t x) {
     return {{std::move(id), &type(x), true},
             mldsa::signature_size<P>,
             mldsa::max_context_size,
-            true,
+            mldsa::challenge_size<P>,
             hash_sign,
             hash_verify};
   }
@@ -164,7 +147,7 @@ struct Ed25519 {
                                 public_key,
                                 nullptr,
                                 ed25519::check_public_key};
-    return {{"ed25519", &key}, ed25519::signature_size, 0, false, sign, verify};
+    return {{"ed25519", &key}, ed25519::signature_size, 0, 0, sign, verify};
   }
 };
 
@@ -208,7 +191,7 @@ struct Fog : Composite {
   }
   static SigScheme scheme() {
     static const KeyType key = type(Framing::name, {}, "FOG-MLDSA65-ED25519");
-    return {{"fog-mldsa65-ed25519", &key}, composite::signature_size, Framing::max_context_size, false, sign, verify};
+    return {{"fog-mldsa65-ed25519", &key}, composite::signature_size, Framing::max_context_size, 0, sign, verify};
   }
 };
 
@@ -233,8 +216,7 @@ struct Lamps : Composite {
   static SigScheme scheme() {
     static const KeyType key =
         type(Framing::name, {0x2b, 0x06, 0x01, 0x05, 0x05, 0x07, 0x06, 0x30}, "MLDSA65-ED25519-SHA512");
-    return {
-        {"mldsa65-ed25519-sha512", &key}, composite::signature_size, Framing::max_context_size, false, sign, verify};
+    return {{"mldsa65-ed25519-sha512", &key}, composite::signature_size, Framing::max_context_size, 0, sign, verify};
   }
 };
 

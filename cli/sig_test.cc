@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "cli/shell_for_test.h"
@@ -194,18 +195,51 @@ TEST_F(SigsTest, TheAlgorithmFollowsFromTheKeyUnlessItIsOfAnotherName) {
 TEST_F(SigsTest, TheHashFunctionIsPartOfHashMlDsa) {
   write("message", "m");
   ASSERT_EQ(shell("lydite sig keygen --alg hash-ml-dsa-44 --pk pk --sk sk").exit, 0);
-  for (const std::string hash : {"sha512", "sha3-512", "shake256"}) {
-    ASSERT_EQ(shell("lydite sig sign --alg hash-ml-dsa-44 --sk sk --in message --force --sig sig --hash " + hash).exit,
+  const std::string verify = "lydite sig verify --alg hash-ml-dsa-44 --pk pk --in message --sig ";
+  const std::vector<std::string> functions = {"sha256",   "sha384",   "sha512",   "sha512-256", "sha3-256",
+                                              "sha3-384", "sha3-512", "shake128", "shake256"};
+  for (const std::string& hash : functions) {
+    ASSERT_EQ(shell("lydite sig sign --alg hash-ml-dsa-44 --sk sk --in message --sig " + hash + " --hash " + hash).exit,
               0);
-    for (const std::string other : {"sha512", "sha3-512", "shake256"}) {
-      EXPECT_EQ(shell("lydite sig verify --alg hash-ml-dsa-44 --pk pk --in message --sig sig --hash " + other).exit,
-                hash == other ? 0 : 1);
-    }
+    EXPECT_EQ(shell(verify + hash + " --hash " + hash).out, "valid\n");
   }
-  EXPECT_EQ(shell("lydite sig verify --alg hash-ml-dsa-44 --pk pk --in message --sig sig --hash sha1").exit, 2);
+  EXPECT_EQ(shell(verify + "sha512").out, "valid\n");
+  EXPECT_EQ(shell(verify + "sha384 --hash SHA3-384").exit, 1);
+  EXPECT_EQ(shell(verify + "sha3-256 --hash sha256").exit, 1);
   const Ran pure = shell("lydite sig sign --sk sk --in message --sig new --hash sha512");
   EXPECT_EQ(pure.exit, 2);
   EXPECT_TRUE(contains(pure.err, "hash-ml-dsa-44")) << pure.err;
+}
+
+// FIPS 204, section 5.4: as hard to find collisions of as of the scheme's own hashes.
+TEST_F(SigsTest, WeakHashFunctionsAreRefused) {
+  for (const auto& [alg, most, all] :
+       {std::tuple("hash-ml-dsa-44", "sha3-224",
+                   "sha256, sha384, sha512, sha512-256, sha3-256, sha3-384, sha3-512, shake128 and shake256"),
+        {"hash-ml-dsa-65", "shake128", "sha384, sha512, sha3-384, sha3-512 and shake256"},
+        {"hash-ml-dsa-87", "SHA384", "sha512, sha3-512 and shake256"}}) {
+    const std::string name(alg);
+    ASSERT_EQ(shell("lydite sig keygen --force --pk pk --sk sk --alg " + name).exit, 0);
+    for (const std::string verb : {"sign --sk sk", "verify --pk pk"}) {
+      const Ran ran = shell("lydite sig " + verb + " --sig sig --in pk --alg " + name + " --hash " + most);
+      EXPECT_EQ(ran.exit, 4);
+      EXPECT_EQ(ran.err, std::string("error: the hash function ") + most + " is too weak for " + name + "; there are " +
+                             all + "\n");
+    }
+  }
+  EXPECT_FALSE(exists("sig"));
+}
+
+TEST_F(SigsTest, TheMessageMayBeNamedWithoutAnOption) {
+  write("message", "m");
+  ASSERT_EQ(shell("lydite sig keygen --alg ml-dsa-44 --pk pk --sk sk && lydite sig sign --sk sk --sig sig message").err,
+            "");
+  EXPECT_EQ(shell("lydite sig verify --pk pk --sig sig message").out, "valid\n");
+  EXPECT_EQ(shell("lydite sig verify --pk pk message --sig sig").out, "valid\n");
+  EXPECT_EQ(shell("lydite sig verify --pk pk --sig sig --in message").out, "valid\n");
+  EXPECT_EQ(shell("lydite sig verify --pk pk --sig sig - < message").out, "valid\n");
+  EXPECT_EQ(shell("lydite sig verify --pk pk --sig sig pk").exit, 1);
+  EXPECT_EQ(shell("lydite sig verify --pk pk --sig sig message pk").exit, 2);
 }
 
 TEST_F(SigsTest, FramingsOfTheCompositeAreNotMistakenForEachOther) {

@@ -75,15 +75,17 @@ struct Pem {
 // Structures have less than 2^16 bytes. All views are into the input.
 
 struct PublicKeyInfo {
-  Message algorithm, key;  // whole bytes: the BIT STRING has no unused bits
+  Message algorithm;  // also there if kParameters is what is wrong, to say whose key it is
+  Message key;        // whole bytes: the BIT STRING has no unused bits
   Flaw flaw = Flaw::kNone;
 };
 // SubjectPublicKeyInfo. Flaws: kDer, kParameters.
 [[nodiscard]] PublicKeyInfo parse_public_key_info(Message der) noexcept;
 
 struct PrivateKeyInfo {
-  Message algorithm, key;  // the contents of the OCTET STRING privateKey
-  Message public_key;      // empty if it is not there
+  Message algorithm;   // also there if kParameters is what is wrong
+  Message key;         // the contents of the OCTET STRING privateKey
+  Message public_key;  // empty if it is not there
   Flaw flaw = Flaw::kNone;
 };
 // PrivateKeyInfo, which is OneAsymmetricKey; attributes are skipped. Flaws: kDer, kVersion, kParameters.

@@ -80,7 +80,7 @@ PublicKeyInfo parse_public_key_info(Message der) noexcept {
   if (!sequence) return {{}, {}, Flaw::kDer};
   DerReader fields(*sequence);
   const Algorithm algorithm = take_algorithm(fields);
-  if (algorithm.flaw != Flaw::kNone) return {{}, {}, algorithm.flaw};
+  if (algorithm.flaw != Flaw::kNone) return {algorithm.identifier, {}, algorithm.flaw};
   const auto key = take_bits(fields, kBitString);
   if (!key || !fields.empty()) return {{}, {}, Flaw::kDer};
   return {algorithm.identifier, *key, Flaw::kNone};
@@ -95,7 +95,7 @@ PrivateKeyInfo parse_private_key_info(Message der) noexcept {
   if (!version) return fail(Flaw::kDer);
   if (version->size() != 1 || version->front() > 1) return fail(Flaw::kVersion);
   const Algorithm algorithm = take_algorithm(fields);
-  if (algorithm.flaw != Flaw::kNone) return fail(algorithm.flaw);
+  if (algorithm.flaw != Flaw::kNone) return {algorithm.identifier, {}, {}, algorithm.flaw};
   const auto key = fields.take(kOctetString);
   if (!key) return fail(Flaw::kDer);
   Message public_key;

@@ -118,7 +118,10 @@ TEST(KeyInfo, WhatDerForbidsIsRefused) {
   for (const std::string& bad : bad_ones) {
     EXPECT_EQ(parse_public_key_info(hex(bad)).flaw, Flaw::kDer) << bad;
   }
-  EXPECT_EQ(parse_public_key_info(hex("300d 3006 0602 2b65 0500" + key)).flaw, Flaw::kParameters);
+  const Octets with_parameters = hex("300d 3006 0602 2b65 0500" + key);
+  EXPECT_EQ(parse_public_key_info(with_parameters).flaw, Flaw::kParameters);
+  EXPECT_EQ(octets(parse_public_key_info(with_parameters).algorithm), hex("2b65"));
+  EXPECT_TRUE(parse_public_key_info(with_parameters).key.empty());
 }
 
 TEST(KeyInfo, VersionsAndOptionalPartsOfPrivateKeys) {
@@ -130,7 +133,10 @@ TEST(KeyInfo, VersionsAndOptionalPartsOfPrivateKeys) {
   EXPECT_EQ(parse_private_key_info(hex("300c 020102" + algorithm + key)).flaw, Flaw::kVersion);
   EXPECT_EQ(parse_private_key_info(hex("300d 02020000" + algorithm + key)).flaw, Flaw::kVersion);
   EXPECT_EQ(parse_private_key_info(hex("300b 0200" + algorithm + key)).flaw, Flaw::kVersion);
-  EXPECT_EQ(parse_private_key_info(hex("300e 020100 3006 0602 2b65 0500" + key)).flaw, Flaw::kParameters);
+  const Octets with_parameters = hex("300e 020100 3006 0602 2b65 0500" + key);
+  EXPECT_EQ(parse_private_key_info(with_parameters).flaw, Flaw::kParameters);
+  EXPECT_EQ(octets(parse_private_key_info(with_parameters).algorithm), hex("2b65"));
+  EXPECT_TRUE(parse_private_key_info(with_parameters).key.empty());
   for (const std::string& rest :
        {public_key + attributes, std::string("8103 010900"), std::string("8101 00"), std::string("8100"),
         std::string("a001"), attributes + attributes, std::string("a200"), std::string("00")}) {

@@ -6,7 +6,10 @@
 #include <algorithm>
 #include <atomic>
 #include <barrier>
+#include <cerrno>
 #include <stdexcept>
+#include <string>
+#include <system_error>
 #include <thread>
 
 #include "lab/measure/clock.h"
@@ -16,17 +19,20 @@ namespace {
 
 constexpr std::uint64_t counts[] = {1, 2, 4};
 
-void pin(int cpu) {
+// The error number.
+int pin(int cpu) {
   cpu_set_t set;
   CPU_ZERO(&set);
-  CPU_SET(cpu, &set);
-  pthread_setaffinity_np(pthread_self(), sizeof set, &set);
+  if (cpu < 0 || cpu >= CPU_SETSIZE) return EINVAL;
+  CPU_SET(static_cast<unsigned>(cpu), &set);
+  return pthread_setaffinity_np(pthread_self(), sizeof set, &set);
 }
 
 // One copy of the operation on one CPU.
 struct Copy {
   Prepared prepared;
   std::uint64_t calls = 0, ends_ns = 0;
+  int error = 0;  // why it is not on its CPU
 
   // The clock is read after every call: some tens of nanoseconds of each.
   void run(std::uint64_t until_ns) {
@@ -46,7 +52,7 @@ void run_round(std::span<Copy> copies, std::span<const int> cpus, double seconds
   std::vector<std::thread> threads;
   for (std::size_t i = 0; i < copies.size(); ++i) {
     threads.emplace_back([&, i] {
-      pin(cpus[i]);
+      copies[i].error = pin(cpus[i]);
       copies[i].prepared.run(copies[i].prepared.state.get());  // brings code and data to this CPU
       start.arrive_and_wait();
       until.wait(0);  // asleep: a copy must not keep the thread that starts them from its CPU
@@ -62,6 +68,10 @@ void run_round(std::span<Copy> copies, std::span<const int> cpus, double seconds
     threads[i].join();
     calls += copies[i].calls;
     ended = std::max(ended, copies[i].ends_ns);
+  }
+  for (std::size_t i = 0; i < copies.size(); ++i) {
+    if (copies[i].error != 0)
+      throw std::system_error(copies[i].error, std::generic_category(), "cannot run on CPU " + std::to_string(cpus[i]));
   }
   point.calls.push_back(calls);
   point.ns.push_back(ended - began);

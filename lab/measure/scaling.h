@@ -33,7 +33,7 @@ struct Scaling {
 [[nodiscard]] std::vector<int> allowed_cpus();
 
 // On 1, 2 and 4 of these CPUs, the last ones first, on the target in use. Throws std::runtime_error if a copy fails its
-// check.
+// check, std::system_error if it cannot run on its CPU.
 [[nodiscard]] Scaling measure_scaling(const Algorithm& algorithm, const Operation& operation, std::uint64_t seed,
                                       std::span<const int> cpus, const ScalingLimits& limits);
 

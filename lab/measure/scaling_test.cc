@@ -1,8 +1,12 @@
 #include "lab/measure/scaling.h"
 
 #include <gtest/gtest.h>
+#include <sched.h>
 
+#include <algorithm>
 #include <atomic>
+#include <string>
+#include <system_error>
 
 namespace lydite::lab {
 namespace {
@@ -47,6 +51,21 @@ TEST(Scaling, SaysWhichCountsTheMachineLacks) {
   const Scaling scaling = measure_scaling(algorithm, counting_operation(true), 1, {&cpu, 1}, {1, 0.001});
   ASSERT_EQ(scaling.points.size(), 1U);
   EXPECT_EQ(scaling.absent, (std::vector<std::uint64_t>{2, 4}));
+}
+
+// Copies that share a CPU would pass for copies on several.
+TEST(Scaling, SaysThatACpuCannotBeUsed) {
+  const Algorithm algorithm{"id", "", "", "", Kind::kHash, {}, {}, {}};
+  for (const int cpu : {-1, CPU_SETSIZE - 1, CPU_SETSIZE}) {
+    if (std::ranges::count(allowed_cpus(), cpu) != 0) continue;
+    try {
+      (void)measure_scaling(algorithm, counting_operation(true), 1, {&cpu, 1}, {1, 0.001});
+      ADD_FAILURE() << "must throw";
+    } catch (const std::system_error& error) {
+      EXPECT_NE(std::string(error.what()).find("cannot run on CPU " + std::to_string(cpu)), std::string::npos)
+          << error.what();
+    }
+  }
 }
 
 TEST(Scaling, RefusesWrongResults) {

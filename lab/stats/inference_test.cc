@@ -72,6 +72,47 @@ TEST(Inference, SignedRankWithTheMostPairs) {
   EXPECT_LT(p, 1e-40);
 }
 
+TEST(MeanInterval, NeedsSixValues) {
+  EXPECT_FALSE(mean_interval(std::vector<double>{1, 2, 3, 4, 5}));
+  const auto same = mean_interval(std::vector<double>(6, 3));
+  ASSERT_TRUE(same);
+  EXPECT_EQ(same->low, 3);
+  EXPECT_EQ(same->high, 3);
+}
+
+TEST(MeanInterval, IsTheSameEveryTimeAndFollowsTheScale) {
+  const std::vector<double> x = {5, 9, 1, 7, 3, 8, 2, 2, 6, 40};
+  std::vector<double> scaled;
+  for (const double value : x) scaled.push_back(100 + 4 * value);
+  const auto once = mean_interval(x), again = mean_interval(x), other = mean_interval(scaled);
+  EXPECT_EQ(once->low, again->low);
+  EXPECT_EQ(once->high, again->high);
+  EXPECT_NEAR(other->low, 100 + 4 * once->low, 1e-9);
+  EXPECT_NEAR(other->high, 100 + 4 * once->high, 1e-9);
+  // A long tail to the right makes it longer to the right of the mean, 8.3.
+  EXPECT_LT(8.3 - once->low, once->high - 8.3);
+  EXPECT_LT(once->low, 8.3);
+}
+
+// Of twenty means of fifty signing times each: attempts are geometric.
+TEST(MeanInterval, CoversTheTrueMean) {
+  const unsigned seed = std::random_device{}();
+  SCOPED_TRACE(seed);
+  std::mt19937 random(seed);
+  std::geometric_distribution<int> attempts(0.2);
+  int covered = 0;
+  for (int i = 0; i < 300; ++i) {
+    std::vector<double> trials(20, 0);
+    for (double& trial : trials) {
+      for (int message = 0; message < 50; ++message) trial += (1 + attempts(random)) / 50.0;
+    }
+    const auto interval = mean_interval(trials);
+    covered += interval->low <= 5 && 5 <= interval->high;
+  }
+  EXPECT_GE(covered, 255);  // 85 %; about 93 % are expected
+  EXPECT_LE(covered, 299);
+}
+
 TEST(Inference, Holm) {
   EXPECT_EQ(holm(std::vector<double>{0.01, 0.5, 0.02}), (std::vector<double>{0.03, 0.5, 0.04}));
   EXPECT_EQ(holm(std::vector<double>{0.04, 0.03}), (std::vector<double>{0.06, 0.06}));  // monotone

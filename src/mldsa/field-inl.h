@@ -70,8 +70,11 @@ HWY_INLINE Vector MontgomeryMultiply(Vector a, const Factors& b) {
                         MulEvenLow(odd_a, b.odd_low));
 }
 
-// canonical.
-HWY_INLINE Vector Canonical(Vector a) { return hn::Add(a, hn::And(hn::BroadcastSignBit(a), Set(q))); }
+// canonical: of a and a + q the one that is smaller without a sign.
+HWY_INLINE Vector Canonical(Vector a) {
+  const hn::Repartition<std::uint32_t, Coefficients> d32;
+  return hn::BitCast(Coefficients(), hn::Min(hn::BitCast(d32, a), hn::BitCast(d32, hn::Add(a, Set(q)))));
+}
 
 #endif  // HWY_TARGET != HWY_SCALAR
 

@@ -54,19 +54,33 @@ struct VectorParts {
   Vector high, low;
 };
 
+// Products of lanes below 2^16 with a constant below 2^16, in 16-bit arithmetic: the low half, which must be all of the
+// product, or the high half.
+using Halves = hn::Repartition<std::uint16_t, Coefficients>;
+HWY_INLINE Vector MulHalves(Vector x, std::int32_t c) {
+  return hn::BitCast(Coefficients(), hn::Mul(hn::BitCast(Halves(), x), hn::BitCast(Halves(), Set(c))));
+}
+HWY_INLINE Vector MulHighHalves(Vector x, std::int32_t c) {
+  return hn::BitCast(Coefficients(), hn::MulHigh(hn::BitCast(Halves(), x), hn::BitCast(Halves(), Set(c))));
+}
+
+// The multiplications of the portable function, cut in two shifts. In the last interval, which belongs to high = 0, low
+// counts from q instead of q - 1.
 template <std::int32_t gamma2>
 HWY_INLINE VectorParts DecomposeVector(Vector r) {
-  Vector high = hn::ShiftRight<7>(hn::Add(r, Set(127)));
+  const Vector begun = hn::ShiftRight<7>(hn::Add(r, Set(127)));
   if constexpr (gamma2 == coarse) {
-    high = hn::ShiftRight<22>(hn::Add(hn::Mul(high, Set(1025)), Set(1 << 21)));
-    high = hn::And(high, Set(15));
+    static_assert(2 * gamma2 == 1023 << 9);
+    const Vector high = hn::ShiftRight<6>(hn::Add(MulHighHalves(begun, 1025), Set(32)));
+    const Vector low = hn::Sub(r, hn::ShiftLeft<9>(MulHalves(high, 1023)));
+    return {hn::And(high, Set(15)), hn::Sub(low, hn::ShiftRight<4>(high))};
   } else {
-    high = hn::ShiftRight<24>(hn::Add(hn::Mul(high, Set(11275)), Set(1 << 23)));
-    high = hn::AndNot(hn::BroadcastSignBit(hn::Sub(Set(43), high)), high);
+    static_assert(2 * gamma2 == 93 << 11);
+    const Vector high = hn::ShiftRight<8>(hn::Add(MulHighHalves(begun, 11275), Set(128)));
+    const Vector low = hn::Sub(r, hn::ShiftLeft<11>(MulHalves(high, 93)));
+    const Vector is_last = hn::BroadcastSignBit(hn::Sub(Set(43), high));
+    return {hn::AndNot(is_last, high), hn::Add(low, is_last)};
   }
-  const Vector low = hn::Sub(r, hn::Mul(high, Set(2 * gamma2)));
-  const Vector above = hn::BroadcastSignBit(hn::Sub(Set((q - 1) / 2), low));
-  return {high, hn::Sub(low, hn::And(above, Set(q)))};
 }
 
 template <std::int32_t gamma2>

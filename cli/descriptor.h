@@ -16,6 +16,11 @@ namespace lydite::cli {
   throw std::system_error(errno, std::generic_category(), what);
 }
 
+// A path as messages have it.
+inline std::string shown(const std::string& path, const char* standard_stream) {
+  return path == "-" ? standard_stream : path.empty() ? "\"\"" : path;
+}
+
 class Descriptor {
  public:
   explicit Descriptor(int number) : number_(number) {}

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <deque>
 #include <filesystem>
@@ -34,30 +35,33 @@ bool is_stream(const std::string& path) {
   return path == "-" || (stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode));
 }
 
+// Not to a terminal: secrets that nobody asked to see, and bytes that would garble it.
+void require_printable(const Output& output, bool show_secrets) {
+  if (output.secret && !show_secrets) {
+    throw std::runtime_error(output.option + ": secrets are not printed to a terminal without --show-secrets");
+  }
+  const auto is_text = [](std::uint8_t byte) { return byte == '\n' || (byte >= ' ' && byte <= '~'); };
+  if (!std::ranges::all_of(output.bytes.view(), is_text)) {
+    throw std::runtime_error(output.option +
+                             ": bytes are not printed to a terminal; --encoding hex makes text of them");
+  }
+}
+
 void write_stream(const Output& output, bool show_secrets) {
   Descriptor stream(output.path == "-" ? STDOUT_FILENO : open(output.path.c_str(), O_WRONLY | O_CLOEXEC));
   if (stream.number() < 0) fail("cannot write " + output.path);
-  if (output.secret && !show_secrets && isatty(stream.number()) == 1) {
-    throw std::runtime_error(output.option + ": secrets are not printed to a terminal without --show-secrets");
-  }
-  write_all(stream.number(), output.bytes.view(), output.path == "-" ? "standard output" : output.path);
+  if (isatty(stream.number()) == 1) require_printable(output, show_secrets);
+  write_all(stream.number(), output.bytes.view(), shown(output.path, "standard output"));
   if (output.path != "-" && !stream.finish()) fail("cannot write " + output.path);
 }
 
 bool is_same_file(const struct stat& a, const struct stat& b) { return a.st_dev == b.st_dev && a.st_ino == b.st_ino; }
 
-void refuse_existing(const Output& output, bool force) {
-  struct stat status{};
-  if (lstat(output.path.c_str(), &status) != 0) return;
-  if (S_ISDIR(status.st_mode)) throw std::runtime_error(output.path + " is a folder");
-  if (!force) throw std::runtime_error(output.path + " exists; --force replaces it");
-}
-
 }  // namespace
 
 Buffer read_input(const std::string& path, std::size_t limit) {
   Descriptor file(path == "-" ? STDIN_FILENO : open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  const std::string name = path == "-" ? "standard input" : path;
+  const std::string name = shown(path, "standard input");
   if (file.number() < 0) fail("cannot open " + name);
   Buffer bytes(limit + 1);
   bytes.shrink(read_all(file.number(), bytes.fill(), name));
@@ -81,10 +85,15 @@ bool is_same_place(const std::string& a, const std::string& b, int standard_stre
          is_same_file(of_a, of_b);
 }
 
+void require_writable(const std::string& path, OutputRules rules) {
+  struct stat status{};
+  if (is_stream(path) || lstat(path.c_str(), &status) != 0) return;
+  if (S_ISDIR(status.st_mode)) throw std::runtime_error(path + " is a folder");
+  if (!rules.force) throw std::runtime_error(path + " exists; --force replaces it");
+}
+
 void write_outputs(std::span<const Output> outputs, OutputRules rules) {
-  for (const Output& output : outputs) {
-    if (!is_stream(output.path)) refuse_existing(output, rules.force);
-  }
+  for (const Output& output : outputs) require_writable(output.path, rules);
   std::deque<PendingFile> files;
   for (const Output& output : outputs) {
     if (!is_stream(output.path)) files.emplace_back(output, rules.force);

@@ -26,6 +26,9 @@ struct OutputRules {
 // Whether two paths lead to the same place, however they are spelled; "-" is the standard stream of that number.
 [[nodiscard]] bool is_same_place(const std::string& a, const std::string& b, int standard_stream);
 
+// What write_outputs refuses at once, for a look before long work. Throws std::runtime_error.
+void require_writable(const std::string& path, OutputRules rules);
+
 // Writes all outputs. A regular file is written beside its place (with mode 0600 from the start if it is secret),
 // synchronised, and moved there when all are written; nothing that exists is touched without `force`.
 // Throws std::system_error or std::runtime_error; the files that were created are then removed.

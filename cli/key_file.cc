@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 #include <stdexcept>
+#include <string_view>
 
 #include "cli/commands.h"
 #include "cli/hex.h"
@@ -17,6 +18,12 @@ const std::string hint_text = "; that is the length of ";
 
 bool has_size(const KeyType& type, Role role, std::size_t size) {
   return role == Role::kPublic ? size == type.public_size : form_of(type, size) != nullptr;
+}
+
+// Of PEM, wherever it is: what stands before it is then told.
+bool has_begin_line(Message contents) {
+  constexpr std::string_view begin = "-----BEGIN ";
+  return !std::ranges::search(contents, begin).empty();
 }
 
 }  // namespace
@@ -56,7 +63,7 @@ KeyFile::KeyFile(const Family& family, Role role, const std::string& path)
       role_(role),
       object_((role == Role::kPublic ? family.public_object : family.private_object) + " " + path) {
   Buffer contents = read_input(path, input_limit);
-  if (encode::is_pem(contents.view())) {
+  if (has_begin_line(contents.view())) {
     adopt(parse_pem_key(family, role, contents.view(), object_));
   } else if (is_der_key(contents.view())) {
     adopt(parse_der_key(family, role, contents.view(), object_));

@@ -40,7 +40,12 @@ void add_algorithm_option(CLI::App& command, const Family& family, std::string& 
 }
 
 void require_distinct(const std::string& a, const std::string& b, int standard_stream, const std::string& options) {
-  if (is_same_place(a, b, standard_stream)) throw CLI::ValidationError(options + " must not be the same file");
+  if (!is_same_place(a, b, standard_stream)) return;
+  const bool are_streams = a == "-" && b == "-";
+  const std::string place = !are_streams                      ? "the same file"
+                            : standard_stream == STDIN_FILENO ? "standard input both"
+                                                              : "standard output both";
+  throw CLI::ValidationError(options + " must not be " + place);
 }
 
 void require_readable_twice(const std::string& a, const std::string& b, const std::string& options) {

@@ -79,7 +79,7 @@ const std::vector<Command>& commands() {
        "  lydite sig sign --sk alice.sk --in release.tar --sig release.sig\n"
        "  lydite sig verify --pk alice.pk --in release.tar --sig release.sig\n"
        "  tar c docs | lydite sig sign --sk alice.sk --context docs --sig - > docs.sig\n"
-       "  lydite sig pub --sk alice.sk --pk -",
+       "  lydite sig pub --sk alice.sk --encoding pem --pk -",
        attach_sig},
       {"kem", "Key pairs, encapsulation and decapsulation with files and pipes",
        "  lydite kem keygen --alg ml-kem-768 --ek alice.ek --dk alice.dk --encoding pem\n"
@@ -97,17 +97,21 @@ const std::vector<Command>& commands() {
   return table;
 }
 
+const std::string exit_codes =
+    "Exit codes: 0 done; 1 a check failed: a signature is not valid, a result is wrong; 2 usage: options that do not\n"
+    "exist, do not go together or are out of range; 3 host unfit; 4 what is named or read does not exist or is\n"
+    "malformed, or an output cannot be written; 5 interrupted.\n";
+
 void attach_all(CLI::App& app, int& exit) {
   app.description("Lydite: post-quantum cryptography, and a laboratory that measures it with evidence");
   app.set_version_flag("--version", "lydite " LYDITE_VERSION, "Print the version and exit");
   app.require_subcommand(1);
-  app.footer(
-      "Exit codes: 0 done, 1 a check failed, 2 usage, 3 host unfit, 4 input missing or malformed, 5 interrupted.\n"
-      "LYDITE_TARGET limits the instruction set, for example LYDITE_TARGET=AVX2.\n"
-      "`lydite COMMAND --help` explains a command.");
+  app.footer(exit_codes +
+             "LYDITE_TARGET limits the instruction set, for example LYDITE_TARGET=AVX2.\n"
+             "`lydite COMMAND --help` explains a command.");
   for (const Command& command : commands()) {
     CLI::App& sub = *app.add_subcommand(command.name, command.description);
-    sub.footer("Examples:\n" + command.examples);
+    sub.footer("Examples:\n" + command.examples + "\n" + exit_codes);
     command.attach(sub, exit);
   }
 }
@@ -142,10 +146,27 @@ std::string full_name(const CLI::App& command) {
                                          : full_name(*command.get_parent()) + " " + command.get_name();
 }
 
-// What the parser says, but of words that it does not know, which ones come near.
+// The command that was asked for, as far as there is one.
+const CLI::App& innermost(const CLI::App& app) {
+  const auto chosen = app.get_subcommands();
+  return chosen.empty() ? app : innermost(*chosen.front());
+}
+
+// What the parser says, in words of the command line.
+std::string explain_understood(const CLI::App& app, const CLI::ParseError& error) {
+  const std::string text = error.what();
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr)
+    return text.substr(0, text.find(':')) + " wants a value";
+  const CLI::App& command = innermost(app);
+  const auto names = command_names(command);
+  if (dynamic_cast<const CLI::RequiredError*>(&error) == nullptr || names.empty()) return text;
+  return full_name(command) + " wants one of its commands: " + enumerate(names, "or");
+}
+
+// Of words that it does not know, which ones come near.
 std::string explain(const CLI::App& app, const CLI::ParseError& error) {
   const CLI::App* command = puzzled(app);
-  if (command == nullptr) return error.what();
+  if (command == nullptr) return explain_understood(app, error);
   const std::string word = command->remaining().front();
   const bool is_option = word.starts_with('-');
   const auto known = is_option ? option_names(*command) : command_names(*command);

@@ -8,7 +8,7 @@
 namespace lydite::cli {
 
 MessageFile::MessageFile(const std::string& path)
-    : name_(path == "-" ? "standard input" : path),
+    : name_(shown(path, "standard input")),
       file_(path == "-" ? STDIN_FILENO : open(path.c_str(), O_RDONLY | O_CLOEXEC)),
       piece_(1 << 16) {
   if (file_.number() < 0) fail("cannot open " + name_);

@@ -72,13 +72,13 @@ HeldSignals::HeldSignals() {
 HeldSignals::~HeldSignals() { sigprocmask(SIG_SETMASK, &before_, nullptr); }
 
 PendingFile::PendingFile(const Output& output, bool force)
-    : path_(output.path), file_(force ? Descriptor(-1) : open_without_name(path_)) {
+    : path_(output.path), name_(shown(path_, "-")), file_(force ? Descriptor(-1) : open_without_name(path_)) {
   try {
     if (file_.number() < 0) file_.adopt(open_with_name());
     if (!output.secret) make_public(file_.number());
     write_all(file_.number(), output.bytes.view(), path_);
-    if (fsync(file_.number()) != 0) fail("cannot write " + path_);
-    if (!temporary_.empty() && !file_.finish()) fail("cannot write " + path_);
+    if (fsync(file_.number()) != 0) fail("cannot write " + name_);
+    if (!temporary_.empty() && !file_.finish()) fail("cannot write " + name_);
   } catch (...) {
     remove();
     throw;
@@ -94,7 +94,7 @@ Descriptor PendingFile::open_with_name() {
   Descriptor file(mkostemp(temporary_.data(), O_CLOEXEC));  // mode 0600
   if (file.number() < 0) {
     temporary_.clear();
-    fail("cannot create " + path_);
+    fail("cannot create " + name_);
   }
   replace_doomed(nullptr, temporary_.c_str());
   return file;
@@ -102,7 +102,7 @@ Descriptor PendingFile::open_with_name() {
 
 void PendingFile::place(bool force) {
   if (!(force ? std::rename(temporary_.c_str(), path_.c_str()) == 0 : move_to_free_name())) {
-    fail("cannot create " + path_);
+    fail("cannot create " + name_);
   }
   forget_name();
   is_placed_ = true;

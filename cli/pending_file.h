@@ -40,7 +40,8 @@ class PendingFile {
   void forget_name();
   void remove();
 
-  std::string path_, temporary_;  // no temporary name: the file has none yet, or has its own
+  std::string path_, name_;  // name_: for messages
+  std::string temporary_;    // no temporary name: the file has none yet, or has its own
   Descriptor file_;
   bool is_placed_ = false;
 };

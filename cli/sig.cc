@@ -58,9 +58,10 @@ std::optional<HashFunction> pre_hash_of(const SigScheme& scheme, const Options& 
 }
 
 void sign(const Options& options) {
-  require_readable_twice(options.key, options.message, "--sk and --in");
+  require_readable_twice(options.key, options.message, "--sk and the message");
+  require_writable(options.signature, options.rules);
   require_kept(options.key, options.signature, "--sk and --sig");
-  require_kept(options.message, options.signature, "--in and --sig");
+  require_kept(options.message, options.signature, "--sig and the message");
   const KeyFile file(sig_family(), Role::kPrivate, options.key);
   const SigScheme& scheme = as_sig(file.scheme(options.algorithm));
   const Buffer context = context_of(scheme, options);
@@ -74,9 +75,9 @@ void sign(const Options& options) {
 
 // Of what is wrong with a signature only its length is told.
 int verify(const Options& options) {
-  require_readable_twice(options.key, options.message, "--pk and --in");
+  require_readable_twice(options.key, options.message, "--pk and the message");
   require_distinct(options.key, options.signature, STDIN_FILENO, "--pk and --sig");
-  require_distinct(options.message, options.signature, STDIN_FILENO, "--in and --sig");
+  require_distinct(options.message, options.signature, STDIN_FILENO, "--sig and the message");
   const KeyFile file(sig_family(), Role::kPublic, options.key);
   const SigScheme& scheme = as_sig(file.scheme(options.algorithm));
   const Message key = file.key(*scheme.key);

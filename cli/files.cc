@@ -9,6 +9,7 @@
 #include <deque>
 #include <filesystem>
 #include <stdexcept>
+#include <system_error>
 
 #include "cli/descriptor.h"
 #include "cli/pending_file.h"
@@ -29,10 +30,18 @@ std::size_t read_all(int descriptor, std::span<std::uint8_t> out, const std::str
   return done;
 }
 
+// The system's names of open files: /dev/stdout, /dev/fd/3. Nothing may take their places.
+bool is_open_file(const std::string& path) {
+  std::error_code error;
+  const auto folder = std::filesystem::canonical(std::filesystem::path(path).parent_path(), error);
+  return std::filesystem::is_symlink(path, error) && (folder == "/dev" || folder.string().starts_with("/proc/"));
+}
+
 // Standard output, a device, a pipe: what is written there cannot be taken back.
 bool is_stream(const std::string& path) {
   struct stat status{};
-  return path == "-" || (stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode));
+  return path == "-" || is_open_file(path) ||
+         (stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode));
 }
 
 // Not to a terminal: secrets that nobody asked to see, and bytes that would garble it.
@@ -48,7 +57,7 @@ void require_printable(const Output& output, bool show_secrets) {
 }
 
 void write_stream(const Output& output, bool show_secrets) {
-  Descriptor stream(output.path == "-" ? STDOUT_FILENO : open(output.path.c_str(), O_WRONLY | O_CLOEXEC));
+  Descriptor stream(output.path == "-" ? STDOUT_FILENO : open(output.path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
   if (stream.number() < 0) fail("cannot write " + output.path);
   if (isatty(stream.number()) == 1) require_printable(output, show_secrets);
   write_all(stream.number(), output.bytes.view(), shown(output.path, "standard output"));

@@ -49,7 +49,7 @@ std::optional<Octets> hash_file(const HashFunction& function, std::size_t length
     function.digest(message, out);
     return out;
   } catch (const std::system_error& error) {
-    fmt::print(stderr, "error: {}: {}\n", path, error.code().message());
+    fmt::print(stderr, "error: {}: {}\n", shown(path, "-"), error.code().message());
     return std::nullopt;
   }
 }

@@ -155,8 +155,10 @@ const CLI::App& innermost(const CLI::App& app) {
 // What the parser says, in words of the command line.
 std::string explain_understood(const CLI::App& app, const CLI::ParseError& error) {
   const std::string text = error.what();
-  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr)
-    return text.substr(0, text.find(':')) + " wants a value";
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {
+    return text.substr(0, text.find(':')) +
+           (text.ends_with(" missing") ? " wants a value" : " is given more than once");
+  }
   const CLI::App& command = innermost(app);
   const auto names = command_names(command);
   if (dynamic_cast<const CLI::RequiredError*>(&error) == nullptr || names.empty()) return text;

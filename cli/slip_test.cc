@@ -86,6 +86,8 @@ TEST_F(SlipTest, MissingWordsAreNamed) {
   expect(2, "lydite sig", "error: lydite sig wants one of its commands: keygen, pub, sign or verify\n");
   expect(2, "lydite sig sign --sk sk --sig", "error: --sig wants a value\n");
   expect(2, "lydite kem encaps --ek ek --ct new", "error: --ss is required\n");
+  expect(2, "lydite sig sign --sk sk --sig a --sig b message", "error: --sig is given more than once\n");
+  expect(4, "lydite hash \"$UNSET\"", "error: \"\": No such file");
   expect(4, "lydite sig sign --sk \"$UNSET\" --sig new message", "error: cannot open \"\": No such file");
   expect(4, "lydite sig sign --sk sk --sig new \"$UNSET\"", "error: cannot open \"\": No such file");
   expect(4, "lydite sig sign --sk sk --sig \"$UNSET\" message", "error: cannot create \"\": No such file");
@@ -101,6 +103,22 @@ TEST_F(SlipTest, TwoInputsFromOnePipeAreToldApart) {
 
 TEST_F(SlipTest, AKeyMayBeTheMessage) {
   EXPECT_EQ(shell("lydite sig sign --sk sk --sig - pk > own && lydite sig verify --pk pk --sig own pk").out, "valid\n");
+}
+
+// Also when a file is behind the name, which --force must not move over.
+TEST_F(SlipTest, NamesOfOpenFilesAreStreams) {
+  const std::string sign = "lydite sig sign --sk sk --deterministic --encoding hex message --sig ";
+  const std::string sig = shell(sign + "-").out;
+  ASSERT_FALSE(sig.empty());
+  for (const std::string options : {"", " --force"}) {
+    const Ran ran =
+        shell("echo first > out; " + sign + "/dev/stdout" + options + " >> out; cat out; test -L /dev/stdout");
+    EXPECT_EQ(ran.exit, 0) << ran.err;
+    EXPECT_EQ(ran.out, "first\n" + sig);
+    EXPECT_EQ(shell(sign + "/dev/fd/3" + options + " 3> out; cat out").out, sig);
+    EXPECT_EQ(shell(sign + "/proc/self/fd/3" + options + " 3> out; cat out").out, sig);
+    EXPECT_EQ(shell(sign + "/dev/stdout" + options + " | cat").out, sig);
+  }
 }
 
 // With an endless message, the command would not end.

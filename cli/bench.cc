@@ -143,7 +143,6 @@ int bench(const Options& options) {
   progress.clear();
   if (progress.is_interrupted()) return kInterrupted;
   fmt::print("{}", options.json ? bench_json(records) : bench_table(records, options.percentiles));
-  if (!options.json) fmt::print("{}", uniformity_table(selected.requests, records));
   if (!options.out.empty()) write_records(records, options.out);
   const bool any_failed = std::any_of(records.begin(), records.end(),
                                       [](const Record& record) { return record.measurement.trials.empty(); });

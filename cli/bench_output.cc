@@ -10,7 +10,6 @@
 #include "lab/evidence/json.h"
 #include "lab/report/format.h"
 #include "lab/stats/summary.h"
-#include "lab/stats/uniformity.h"
 
 namespace lydite::cli {
 namespace {
@@ -118,46 +117,7 @@ std::string block_text(const Block& block, bool percentiles) {
   return title(*block.front()) + aligned(rows) + notes;
 }
 
-std::vector<double> trial_medians(const Measurement& m) {
-  std::vector<double> medians;
-  for (const lab::Trial& trial : m.trials) medians.push_back(lab::stats::nearest_rank(lab::per_call(trial), 500));
-  return medians;
-}
-
-Cells uniformity_row(const Measurement& of, const Measurement& from) {
-  Cells cells = {of.algorithm + (of.target.empty() ? "" : " " + of.target), of.operation, from.operation};
-  const auto numerator = trial_medians(of), denominator = trial_medians(from);
-  const auto is_positive = [](double x) { return x > 0; };
-  if (numerator.empty() || numerator.size() != denominator.size() || !std::ranges::all_of(numerator, is_positive) ||
-      !std::ranges::all_of(denominator, is_positive)) {
-    cells.insert(cells.end(), {report::missing, report::missing, report::missing, report::missing,
-                               std::to_string(numerator.size()), "not measured in pairs"});
-    return cells;
-  }
-  const auto found = lab::stats::judge_uniformity(numerator, denominator);
-  const auto& interval = found.interval;
-  cells.insert(cells.end(),
-               {fmt::format("{:.4f}", found.ratio),
-                interval ? fmt::format("{:.4f} to {:.4f}", interval->low, interval->high) : report::missing,
-                fmt::format("{:.2f}", found.distance.value), fmt::format("{:.3f}", found.distance.p),
-                std::to_string(numerator.size()), std::string(lab::stats::name(found.verdict))});
-  return cells;
-}
-
 }  // namespace
-
-std::string uniformity_table(const std::vector<lab::Request>& requests, const std::vector<Record>& records) {
-  std::vector<Cells> rows = {
-      {"algorithm", "of", "against", "ratio", "95 % interval", "distance", "p", "processes", "verdict"}};
-  for (std::size_t i = 0; i < requests.size(); ++i) {
-    for (const Record& other : records) {
-      const bool is_baseline = !requests[i].operation->baseline.empty() && same_block(records[i], other) &&
-                               other.measurement.operation == requests[i].operation->baseline;
-      if (is_baseline) rows.push_back(uniformity_row(records[i].measurement, other.measurement));
-    }
-  }
-  return rows.size() == 1 ? "" : "\n" + aligned(rows);
-}
 
 std::string bench_table(const std::vector<Record>& records, bool percentiles) {
   std::vector<Block> blocks;
@@ -191,7 +151,7 @@ std::string bench_json(const std::vector<Record>& records) {
                        {"status", m.trials.empty() && !m.attempts.empty() ? m.attempts.back().status : "ok"},
                        {"allocations", m.allocations ? nlohmann::json(m.allocations->allocations) : nullptr},
                        {"stack_bytes", m.stack_bytes ? nlohmann::json(*m.stack_bytes) : nullptr},
-                       {"stats", lab::evidence::to_json(summarize(m))}});
+                       {"stats", lab::evidence::stats_of(m)}});
   }
   nlohmann::json document = {{"results", results}};
   if (!records.empty()) {

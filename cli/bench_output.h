@@ -6,15 +6,11 @@
 #include <vector>
 
 #include "lab/evidence/record.h"
-#include "lab/measure/measure.h"
 
 namespace lydite::cli {
 
 // A heading and a table for each algorithm and target, in their order.
 [[nodiscard]] std::string bench_table(const std::vector<lab::evidence::Record>& records, bool percentiles);
-// For each operation that must not differ in time from another one of its row, where both were measured: the verdict.
-[[nodiscard]] std::string uniformity_table(const std::vector<lab::Request>& requests,
-                                           const std::vector<lab::evidence::Record>& records);
 // Summaries without raw samples, and the host.
 [[nodiscard]] std::string bench_json(const std::vector<lab::evidence::Record>& records);
 // One file for each record that has samples, below the folder. Throws std::system_error.

@@ -49,12 +49,6 @@ TEST_F(BenchCommand, TableCarriesUnitsIntervalAndGrade) {
   EXPECT_FALSE(contains(ran.err, "%  ")) << "no progress in a file";
 }
 
-TEST_F(BenchCommand, JudgesWhetherAFailureTakesAsLong) {
-  const Ran ran = shell("lydite bench ml-kem-512 --op decaps --op decaps_bad --trials 6");
-  ASSERT_EQ(ran.exit, 0) << ran.err;
-  for (const char* part : {"against", "distance", "processes", "verdict"}) EXPECT_TRUE(contains(ran.out, part)) << part;
-}
-
 TEST_F(BenchCommand, SeveralCpus) {
   const Ran ran = shell("lydite bench sha3-512 --op hash_32 --scaling");
   ASSERT_EQ(ran.exit, 0) << ran.err;
@@ -136,6 +130,30 @@ TEST_F(CompareCommand, AnotherProgramIsAnArm) {
       "lydite compare sha3-512 sha3-512#./other --op hash_32 --pairs 10");
   EXPECT_EQ(fails.exit, 1);
   EXPECT_TRUE(contains(fails.out, "exit 7")) << fails.out;
+}
+
+TEST_F(CompareCommand, JudgesWhetherFailuresTakeTheTimeOfSuccesses) {
+  const Ran ran = shell("lydite compare ml-kem-512 --uniform --op decaps_bad --seed 3 --json");
+  ASSERT_EQ(ran.exit, 0) << ran.err;
+  const Json document = Json::parse(ran.out);
+  EXPECT_EQ(document["seed"], 3);
+  const Json result = document["results"].at(0);
+  EXPECT_EQ(result["operation"], "decaps_bad");
+  EXPECT_EQ(result["against"], "decaps");
+  EXPECT_EQ(result["ticks_of"].size(), 20U);
+  EXPECT_EQ(result["ticks_against"].at(19).size(), result["rounds"].get<std::size_t>());
+  EXPECT_TRUE(contains("uniform, early exit, slower, undecided", result["verdict"].get<std::string>()));
+}
+
+TEST_F(CompareCommand, UniformityRefusesWhatDecidesNothing) {
+  const Ran few = shell("lydite compare ml-kem-512 --uniform --pairs 19");
+  EXPECT_EQ(few.exit, 2);
+  EXPECT_TRUE(contains(few.err, "20 processes")) << few.err;
+  EXPECT_EQ(shell("lydite compare ml-kem-512 ml-kem-512 --uniform").exit, 2);
+  EXPECT_EQ(shell("lydite compare sha3-256 --uniform").exit, 4);
+  const Ran operation = shell("lydite compare ml-kem-512 --uniform --op decaps");
+  EXPECT_EQ(operation.exit, 4);
+  EXPECT_TRUE(contains(operation.err, "decaps_bad")) << operation.err;
 }
 
 TEST_F(CompareCommand, RefusesWhatDoesNotExist) {

@@ -1,4 +1,5 @@
-// lydite compare: two arms in interleaved processes, with the first one again as a control.
+// lydite compare: two arms in interleaved processes, with the first one again as a control; or, with --uniform, the
+// failures of one row against its successes.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -16,6 +17,7 @@
 #include "cli/gated.h"
 #include "cli/progress.h"
 #include "cli/table.h"
+#include "cli/uniformity.h"
 #include "lab/algorithm.h"
 #include "lab/measure/compare.h"
 #include "lab/report/format.h"
@@ -33,7 +35,7 @@ struct Options {
   std::uint64_t pairs = 20;
   std::optional<std::uint64_t> seed;
   int cpu = -1;
-  bool json = false, until_decided = false;
+  bool json = false, until_decided = false, uniform = false;
 };
 
 // The row of an arm; says what is wrong with the arm if there is none, or if this machine cannot run it.
@@ -128,9 +130,25 @@ std::string json(const Options& options, std::uint64_t seed, const std::vector<C
   return document.dump(2) + "\n";
 }
 
+int compare_uniformity(const Options& options, const lab::Algorithm& row, const Arm& arm) {
+  UniformityOptions wanted{arm, options.operations, options.pairs, 0, options.cpu, options.until_decided, options.json};
+  std::vector<std::string> known;
+  for (const auto& series : lab::pairs_of(row, arm.target, {})) known.push_back(series.of);
+  std::sort(known.begin(), known.end());
+  if (known.empty()) {
+    fmt::print(stderr, "error: no operation of {} claims the time of another one\n", row.id);
+    return kBadInput;
+  }
+  if (!are_known_operations(options.operations, known)) return kBadInput;
+  if (!passes_gate(row, arm)) return kCheckFailed;
+  wanted.seed = options.seed ? *options.seed : std::random_device{}();
+  return judge_uniformity(row, wanted);
+}
+
 int compare(const Options& options) {
   std::optional<Arm> a, b;
   const auto* row_a = row_of(options.a, a);
+  if (options.uniform) return row_a == nullptr ? kBadInput : compare_uniformity(options, *row_a, *a);
   const auto* row_b = row_a == nullptr ? nullptr : row_of(options.b, b);
   if (row_b == nullptr) return kBadInput;
   auto operations = shared_operations(*row_a, *row_b);
@@ -163,16 +181,24 @@ void attach_compare(CLI::App& command, int& exit) {
   const auto options = std::make_shared<Options>();
   command.add_option("A", options->a, "ID[@TARGET][#PROGRAM]: a row, an instruction set, another build of lydite")
       ->required();
-  command.add_option("B", options->b, "The same for the other arm")->required();
+  auto* const b = command.add_option("B", options->b, "The same for the other arm");
   command.add_option("--op", options->operations, "Only these operations")->allow_extra_args(false);
   command.add_option("--pairs", options->pairs, "Processes per arm and operation")->check(CLI::Range(10, 160));
+  command
+      .add_flag(
+          "--uniform", options->uniform,
+          "Without B: does each kind of failure of A take the time of a success? Both in turns inside each process")
+      ->excludes(b);
   command.add_flag("--until-decided", options->until_decided, "Double the pairs, up to 160, while undecided");
   command.add_option("--seed", options->seed, "Of inputs and order; printed when not given")
       ->check(CLI::Validator(refuse_negative, "NUMBER"));
   command.add_option("--cpu", options->cpu, "Measure on this CPU; without it the last one allowed")
       ->check(CLI::Range(0, last_cpu));
   command.add_flag("--json", options->json, "Write JSON, with the medians of all processes");
-  command.callback([options, &exit] { exit = compare(*options); });
+  command.callback([options, b, &exit] {
+    if (!options->uniform && b->count() == 0) throw CLI::RequiredError("B");
+    exit = compare(*options);
+  });
 }
 
 }  // namespace lydite::cli

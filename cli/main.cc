@@ -53,13 +53,13 @@ const std::vector<Command>& commands() {
       {"bench", "Time operations, after the gate of known answers",
        "  lydite bench ml-kem-768\n"
        "  lydite bench sha3-256 --op hash_4096 --target all\n"
-       "  lydite bench ml-kem-768 --op decaps --op decaps_bad --trials 20\n"
        "  lydite bench ml-kem-768 --op decaps --scaling\n"
        "  lydite bench ml-kem --trials 20 --out records",
        attach_bench},
-      {"compare", "Two arms in turns: ratio, interval, verdict",
+      {"compare", "Two arms in turns, or failures against successes: ratio, interval, verdict",
        "  lydite compare sha3-256 sha3-256:libgcrypt --op hash_131072\n"
-       "  lydite compare ml-kem-768@AVX3_DL ml-kem-768@AVX2 --until-decided",
+       "  lydite compare ml-kem-768@AVX3_DL ml-kem-768@AVX2 --until-decided\n"
+       "  lydite compare fog-mldsa65-ed25519 --uniform --op verify_bad_first_4096",
        attach_compare},
       {"campaign", "A whole measurement with evidence, which can be resumed",
        "  lydite campaign campaigns/first-light.json --out build/evidence\n"

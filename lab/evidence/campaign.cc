@@ -10,6 +10,8 @@
 #include "lab/evidence/digest.h"
 #include "lab/evidence/file.h"
 #include "lab/measure/clock.h"
+#include "lab/measure/pairs.h"
+#include "lab/stats/uniformity.h"
 #include "lydite/cpu.h"
 
 namespace lydite::lab::evidence {
@@ -87,7 +89,7 @@ class Run {
     if (const auto refused = open_header()) return *refused;
     if (!find_pending()) return CampaignOutcome::kRefused;
     pass_gate();
-    if (!measure_groups() || !measure_scaling()) return CampaignOutcome::kInterrupted;
+    if (!measure_groups() || !measure_uniformity() || !measure_scaling()) return CampaignOutcome::kInterrupted;
     return finish();
   }
 
@@ -214,6 +216,26 @@ class Run {
     if (observer_.is_interrupted()) return false;
     const std::string ended = surroundings_.utc_now();
     for (std::size_t i = 0; i < rows.size(); ++i) keep(rows[i], measurements[i], started, ended);
+    return true;
+  }
+
+  // False if interrupted. What is there already is kept.
+  bool measure_uniformity() {
+    if (plan_.uniformity.empty() || fs::exists(folder_ / uniformity_file)) return true;
+    std::vector<PairSeries> all;
+    for (const auto& [of, from] : plan_.uniformity) {
+      if (!has_failed(of) && !has_failed(from))
+        all.push_back({of.algorithm, of.operation, from.operation, of.target, 0, 0, {}, {}});
+    }
+    const std::uint64_t processes = std::max<std::uint64_t>(plan_.constants.trials, stats::least_processes);
+    GroupProgress progress(observer_, all.size() * (processes + 1));
+    measure_pairs(all, processes, options(), progress, surroundings_.runner);
+    if (observer_.is_interrupted()) return false;
+    for (const PairSeries& series : all) {
+      if (!series.failure.empty())
+        observer_.say("not compared: " + series.algorithm + " " + series.of + ": " + series.failure);
+    }
+    write_file(folder_ / uniformity_file, canonical(to_json(all)));
     return true;
   }
 

@@ -134,14 +134,12 @@ class Reader {
     }
   }
 
-  // Trials of two operations are neighbours in time only within a group.
   void read_uniformity() {
     for (const Row& row : plan_.rows) {
       const auto& operations = known_algorithm(row.algorithm, "/groups")->operations;
       const auto operation = std::find_if(operations.begin(), operations.end(),
                                           [&](const Operation& o) { return o.name == row.operation; });
-      const Row* baseline = find({row.algorithm, operation->baseline, row.target, row.group});
-      if (baseline == nullptr || baseline->group != row.group) continue;
+      if (find({row.algorithm, operation->baseline, row.target, ""}) == nullptr) continue;
       plan_.uniformity.push_back(
           {{row.algorithm, row.operation, row.target, ""}, {row.algorithm, operation->baseline, row.target, ""}});
     }

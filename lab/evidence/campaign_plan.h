@@ -55,7 +55,7 @@ struct CampaignPlan {
   std::vector<Row> rows;      // in the order of the report
   std::vector<Row> baseline;  // well-known operations by which machines can be compared; without group
   std::vector<Comparison> comparisons;
-  std::vector<Indistinguishable> uniformity;  // of the rows, those with a baseline that is measured in turns with them
+  std::vector<Indistinguishable> uniformity;  // rows with a baseline that is one too
   std::vector<Row> scaling;                   // measured on several CPUs; without group
   Json tables = Json::array();                // chosen figures, side by side with the reference: table_fields()
   Json reference;                             // figures that others published, or null

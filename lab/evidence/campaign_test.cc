@@ -43,6 +43,10 @@ Outcome fake_process(const Job& job, const Options&, double) {
     case Job::Kind::kTrial:
       answer.trial = synthetic::trial(synthetic::ticks_of({job.algorithm, job.operation, job.target, ""}),
                                       job.plan.samples, job.seed);
+      break;
+    case Job::Kind::kPair:
+      answer.pair = PairTrial{"ok", std::vector<std::uint64_t>(job.plan.samples, 24000 + job.seed % 50),
+                              std::vector<std::uint64_t>(job.plan.samples, 24000 + job.seed % 49)};
   }
   return {true, false, 0, encode(answer), ""};
 }
@@ -96,6 +100,15 @@ TEST_F(Campaign, LeavesAnIntactDataSet) {
                            "records/ml-kem-768/encaps__AVX2.json", "records/x25519_libcrypto/derive.json"}) {
     EXPECT_TRUE(files.contains(path)) << path;
   }
+}
+
+// However short the form, a verdict needs 20 processes.
+TEST_F(Campaign, ComparesFailuresInTwentyProcesses) {
+  ASSERT_EQ(run(), CampaignOutcome::kDone) << observer_.said;
+  const Json all = Json::parse(read_file(folder_.path() / uniformity_file))["rows"];
+  ASSERT_EQ(all.size(), synthetic::plan().uniformity.size());
+  for (const Json& series : all) EXPECT_EQ(series["processes"].size(), 20U);
+  EXPECT_NE(read_file(folder_.path() / "report.md").find("**uniform**"), std::string::npos);
 }
 
 TEST_F(Campaign, ChangesNothingWhenItIsComplete) {

@@ -28,6 +28,9 @@ void compare(const Json& written, const Json& computed, const std::string& path,
     for (const auto& [key, value] : computed.items()) {
       compare(written.value(key, Json()), value, path + "/" + key, faults);
     }
+    for (const auto& [key, value] : written.items()) {
+      if (!computed.contains(key)) faults.push_back({path + "/" + key, "does not belong to this operation"});
+    }
   } else if (computed.is_array() && written.is_array() && written.size() == computed.size()) {
     for (std::size_t i = 0; i < computed.size(); ++i) {
       compare(written[i], computed[i], path + "/" + std::to_string(i), faults);
@@ -217,7 +220,7 @@ std::vector<Fault> contradictions(const Record& record, const Json& written_stat
   check_plan(record.measurement, faults);
   check_gate(record.gate, faults);
   check_host(record.host, faults);
-  const auto wrong = differences(written_stats, to_json(summarize(record.measurement)), "/stats");
+  const auto wrong = differences(written_stats, stats_of(record.measurement), "/stats");
   faults.insert(faults.end(), wrong.begin(), wrong.end());
   return faults;
 }

@@ -81,6 +81,39 @@ TEST_F(Check, FindsEachChangedDerivedNumber) {
   EXPECT_GT(changed, 30U);
 }
 
+// It stands in records of signing and nowhere else.
+TEST_F(Check, FindsTheIntervalOfTheMeanMissingOrMisplaced) {
+  const std::string signing = "records/ml-dsa-65/sign_32__AVX2.json";
+  Json written = Json::parse(read_file(folder_.path() / signing))["stats"];
+  ASSERT_EQ(written["mean_interval"].size(), 2U);
+  EXPECT_LE(written["mean_interval"][0], written["mean"]);
+  EXPECT_GE(written["mean_interval"][1], written["mean"]);
+  edit(record_file, [&](Json& record) { record["stats"]["mean_interval"] = written["mean_interval"]; });
+  EXPECT_TRUE(is_found(record_file, "/stats/mean_interval"));
+  edit(signing, [](Json& record) { record["stats"].erase("mean_interval"); });
+  EXPECT_TRUE(is_found(signing, "/stats/mean_interval"));
+}
+
+TEST_F(Check, FindsPairsThatAreNotWhole) {
+  edit(uniformity_file, [](Json& all) { all["rows"][0]["processes"][7]["of"].erase(1); });
+  EXPECT_TRUE(is_found(uniformity_file, "/rows/0/processes"));
+}
+
+TEST_F(Check, FindsAProcessWithoutAReason) {
+  edit(uniformity_file, [](Json& all) { all["rows"][1]["failure"] = ""; });
+  EXPECT_TRUE(is_found(uniformity_file, "/rows/1/processes"));
+}
+
+TEST_F(Check, FindsPairsThatNobodyPlanned) {
+  edit(uniformity_file, [](Json& all) { all["rows"][0]["from"] = "decaps"; });
+  EXPECT_TRUE(is_found(uniformity_file, "/rows"));
+}
+
+TEST_F(Check, FindsPairsThatWereTakenAway) {
+  std::filesystem::remove(folder_.path() / uniformity_file);
+  EXPECT_TRUE(is_found(manifest_file, ""));
+}
+
 TEST_F(Check, FindsAnImprovedGrade) {
   edit(record_file, [](Json& record) { record["host"]["grade"] = "A"; });
   EXPECT_TRUE(is_found(record_file, "/host/grade"));

@@ -20,6 +20,7 @@ class Loader {
     load_failures();
     for (const Row& row : data_set_.header.plan.rows) load_row(row);
     load_scaling();
+    load_uniformity();
     data_set_.id = sha256(manifest(loaded_.digests));
     loaded_.data_set = std::move(data_set_);
     return std::move(loaded_);
@@ -77,6 +78,25 @@ class Loader {
         report(scaling_file, {{"/rows", "has " + scaling.algorithm + " " + scaling.operation + ", not in the plan"}});
     }
     if (parsed.faults.empty()) data_set_.scaling = std::move(parsed.all);
+  }
+
+  // Data sets from before there was such a file have none.
+  void load_uniformity() {
+    if (!fs::exists(folder_ / uniformity_file)) return;
+    const auto bytes = read(uniformity_file);
+    if (!bytes) return;
+    ParsedUniformity parsed = parse_uniformity(*bytes);
+    report(uniformity_file, parsed.faults);
+    const auto& planned = data_set_.header.plan.uniformity;
+    for (const PairSeries& series : parsed.all) {
+      const auto is_pair = [&](const Indistinguishable& pair) {
+        return pair.of.algorithm == series.algorithm && pair.of.operation == series.of &&
+               pair.from.operation == series.from && pair.of.target == series.target;
+      };
+      if (std::ranges::none_of(planned, is_pair))
+        report(uniformity_file, {{"/rows", "has " + series.algorithm + " " + series.of + ", not in the plan"}});
+    }
+    if (parsed.faults.empty()) data_set_.uniformity = std::move(parsed.all);
   }
 
   [[nodiscard]] bool has_failed(const Row& row) const {

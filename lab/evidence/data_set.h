@@ -1,6 +1,6 @@
 // A folder of evidence: campaign.json (what was planned, by which program, on which host), failures.json if something
-// could not be measured, scaling.json if more than one CPU was, one record for each other row, manifest.sha256 over all
-// of these, and pages that follow from them.
+// could not be measured, scaling.json if more than one CPU was, uniformity.json if failures were compared with
+// successes, one record for each other row, manifest.sha256 over all of these, and pages that follow from them.
 #pragma once
 
 #include <filesystem>
@@ -16,6 +16,7 @@
 #include "lab/evidence/host_state.h"
 #include "lab/evidence/record.h"
 #include "lab/evidence/scaling.h"
+#include "lab/evidence/uniformity.h"
 
 namespace lydite::lab::evidence {
 
@@ -44,9 +45,10 @@ struct StoredRecord {
 struct DataSet {
   Header header;
   std::vector<Failure> failures;
-  std::vector<StoredRecord> records;  // in the order of the plan
-  std::vector<Scaling> scaling;       // empty if none is planned
-  std::string id;                     // SHA-256 of the manifest
+  std::vector<StoredRecord> records;   // in the order of the plan
+  std::vector<Scaling> scaling;        // empty if none is planned
+  std::vector<PairSeries> uniformity;  // empty if there is no such file
+  std::string id;                      // SHA-256 of the manifest
 };
 
 // What is wrong with a file of a data set.

@@ -87,6 +87,8 @@ std::vector<Field> stats_fields() {
       {"/stats/trial_min", Type::kNumber, "smallest median of a trial"},
       {"/stats/trial_max", Type::kNumber, "largest median of a trial"},
       {"/stats/mean", Type::kNumber, "of all samples"},
+      {"/stats/mean_interval", Type::kNumbers, "of signing: 95 % interval of the mean, from six trials on", nullable, 0,
+       largest_integer, true},
       {"/stats/median", Type::kNumber, "of all samples"},
       {"/stats/interquartile_mean", Type::kNumber, "mean of the middle half"},
       {"/stats/min", Type::kNumber, "smallest sample"},

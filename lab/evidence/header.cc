@@ -41,7 +41,7 @@ std::vector<Field> make_header_fields() {
       {"/comparisons/*/to", Type::kObject, "the denominator"},
       {"/uniformity", Type::kObjects, "operations that must not be told apart by their time"},
       {"/uniformity/*/of", Type::kObject, "the one"},
-      {"/uniformity/*/from", Type::kObject, "the other, measured in turns with it"},
+      {"/uniformity/*/from", Type::kObject, "the other one"},
       {"/scaling", Type::kObjects, "operations that are also measured on several CPUs"},
       {"/tables", Type::kObjects, "chosen figures, beside those of the reference"},
       {"/reference", Type::kObject, "figures that others published", true},

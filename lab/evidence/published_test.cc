@@ -30,6 +30,8 @@ TEST(Published, DocumentListsTheFieldsOfTheSchemas) {
   EXPECT_NE(document.find(to_markdown(record_fields())), std::string::npos) << to_markdown(record_fields());
   EXPECT_NE(document.find(to_markdown(header_fields())), std::string::npos) << to_markdown(header_fields());
   EXPECT_NE(document.find(to_markdown(plan_file_fields())), std::string::npos) << to_markdown(plan_file_fields());
+  EXPECT_NE(document.find(to_markdown(scaling_fields())), std::string::npos) << to_markdown(scaling_fields());
+  EXPECT_NE(document.find(to_markdown(uniformity_fields())), std::string::npos) << to_markdown(uniformity_fields());
 }
 
 }  // namespace

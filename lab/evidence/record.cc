@@ -132,7 +132,8 @@ std::string file_name(std::string_view name) {
 
 }  // namespace
 
-Json to_json(const std::optional<Summary>& summary) {
+Json stats_of(const Measurement& measurement) {
+  const auto summary = summarize(measurement);
   if (!summary) return nullptr;
   const Summary& s = *summary;
   Json permille = Json::array(), quantiles = Json::array();
@@ -140,40 +141,42 @@ Json to_json(const std::optional<Summary>& summary) {
     permille.push_back(quantile.permille);
     quantiles.push_back(quantile.ticks);
   }
-  return {{"trials", s.trials},
-          {"samples", s.samples},
-          {"calls", s.calls},
-          {"disturbed", s.disturbed},
-          {"ticks", s.ticks},
-          {"interval", or_null(s.interval)},
-          {"trial_min", s.trial_min},
-          {"trial_max", s.trial_max},
-          {"mean", s.mean},
-          {"median", s.median},
-          {"interquartile_mean", s.interquartile_mean},
-          {"min", s.min},
-          {"max", s.max},
-          {"deviation", s.deviation},
-          {"variation", or_null(s.variation)},
-          {"stabilized_quartiles", s.stabilized_quartiles},
-          {"quantile_permille", permille},
-          {"quantile_ticks", quantiles},
-          {"first_call_ticks", s.first_call_ticks},
-          {"ns", s.ns},
-          {"interval_ns", or_null(s.interval_ns)},
-          {"operations_per_second", s.operations_per_second},
-          {"core_cycles", or_null(s.core_cycles)},
-          {"instructions", or_null(s.instructions)},
-          {"estimated_core_cycles", or_null(s.estimated_core_cycles)},
-          {"core_per_ref", or_null(s.core_per_ref)},
-          {"megabytes_per_second", or_null(s.megabytes_per_second)},
-          {"ticks_per_byte", or_null(s.ticks_per_byte)},
-          {"cycles_per_byte", or_null(s.cycles_per_byte)},
-          {"ticks_per_unit", or_null(s.ticks_per_unit)},
-          {"ns_per_unit", or_null(s.ns_per_unit)},
-          {"loop_seconds", s.loop_seconds},
-          {"mean_seconds", s.mean_seconds},
-          {"median_trial_seconds", s.median_trial_seconds}};
+  Json stats = {{"trials", s.trials},
+                {"samples", s.samples},
+                {"calls", s.calls},
+                {"disturbed", s.disturbed},
+                {"ticks", s.ticks},
+                {"interval", or_null(s.interval)},
+                {"trial_min", s.trial_min},
+                {"trial_max", s.trial_max},
+                {"mean", s.mean},
+                {"median", s.median},
+                {"interquartile_mean", s.interquartile_mean},
+                {"min", s.min},
+                {"max", s.max},
+                {"deviation", s.deviation},
+                {"variation", or_null(s.variation)},
+                {"stabilized_quartiles", s.stabilized_quartiles},
+                {"quantile_permille", permille},
+                {"quantile_ticks", quantiles},
+                {"first_call_ticks", s.first_call_ticks},
+                {"ns", s.ns},
+                {"interval_ns", or_null(s.interval_ns)},
+                {"operations_per_second", s.operations_per_second},
+                {"core_cycles", or_null(s.core_cycles)},
+                {"instructions", or_null(s.instructions)},
+                {"estimated_core_cycles", or_null(s.estimated_core_cycles)},
+                {"core_per_ref", or_null(s.core_per_ref)},
+                {"megabytes_per_second", or_null(s.megabytes_per_second)},
+                {"ticks_per_byte", or_null(s.ticks_per_byte)},
+                {"cycles_per_byte", or_null(s.cycles_per_byte)},
+                {"ticks_per_unit", or_null(s.ticks_per_unit)},
+                {"ns_per_unit", or_null(s.ns_per_unit)},
+                {"loop_seconds", s.loop_seconds},
+                {"mean_seconds", s.mean_seconds},
+                {"median_trial_seconds", s.median_trial_seconds}};
+  if (has_mean_headline(measurement)) stats["mean_interval"] = or_null(s.mean_interval);
+  return stats;
 }
 
 Json to_json(const Record& record) {
@@ -193,7 +196,7 @@ Json to_json(const Record& record) {
           {"attempts", to_json(m.attempts)},
           {"allocations", to_json(m.allocations)},
           {"stack_bytes", or_null(m.stack_bytes)},
-          {"stats", to_json(summarize(m))}};
+          {"stats", stats_of(m)}};
 }
 
 ParsedRecord parse_record(std::string_view bytes) {

@@ -39,7 +39,7 @@ struct Record {
 
 [[nodiscard]] Json to_json(const Record& record);
 // Derived numbers as they stand in a record; null if no trial has samples.
-[[nodiscard]] Json to_json(const std::optional<Summary>& summary);
+[[nodiscard]] Json stats_of(const Measurement& measurement);
 
 struct ParsedRecord {
   std::optional<Record> record;  // there if its fields could be read

@@ -131,7 +131,7 @@ class Validator {
     }
     for (const Field& field : fields_) {
       const std::size_t slash = field.path.rfind('/');
-      if (field.path.compare(0, slash, pattern) == 0 && slash == pattern.size() &&
+      if (field.path.compare(0, slash, pattern) == 0 && slash == pattern.size() && !field.is_optional &&
           !object.contains(field.path.substr(slash + 1))) {
         faults_.push_back({pointer + field.path.substr(slash), "missing"});
       }
@@ -200,7 +200,7 @@ std::string to_markdown(std::span<const Field> fields) {
   std::string out = "| field | type | range | meaning |\n|---|---|---|---|\n";
   for (const Field& field : fields) {
     out += "| `" + field.path + "` | " + std::string(type_name(field.type)) + (field.is_nullable ? " or null" : "") +
-           " | " + range(field) + " | " + field.meaning + " |\n";
+           (field.is_optional ? " or absent" : "") + " | " + range(field) + " | " + field.meaning + " |\n";
   }
   return out;
 }

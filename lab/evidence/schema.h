@@ -36,6 +36,7 @@ struct Field {
   std::string meaning;
   bool is_nullable = false;
   double low = 0, high = largest_integer;  // of numbers, and of the elements of arrays
+  bool is_optional = false;                // may be left out where it means nothing
 };
 
 // Every deviation from the table, in the order of the document.

@@ -57,7 +57,7 @@ inline CampaignPlan plan() {
   plan.comparisons = {
       {"four together, against one", {"sha3-256", "hash4_4096", "AVX2", ""}, {"sha3-256", "hash_4096", "AVX2", ""}}};
   plan.uniformity = {{{"ml-kem-768", "encaps", "AVX2", ""}, {"ml-kem-768", "keygen", "AVX2", ""}},
-                     {{"sha3-256", "hash4_4096", "AVX2", ""}, {"sha3-256:libcrypto", "hash_4096", "", ""}}};
+                     {{"ml-kem-768", "decaps", "AVX2", ""}, {"ml-kem-768", "encaps", "AVX2", ""}}};
   plan.scaling = {{"ml-kem-768", "keygen", "AVX2", ""}};
   plan.tables = Json::parse(R"([{"title": "Chosen", "caption": "What was chosen.", "columns": ["32 B", "4 KiB"],
     "rows": [{"title": "SHA3-256", "cells": ["sha3-256 hash_32", "sha3-256 hash_4096"]},
@@ -174,6 +174,23 @@ inline std::vector<Scaling> scaling() {
            {4}}};
 }
 
+inline std::vector<PairSeries> uniformity() {
+  PairSeries series{"ml-kem-768", "encaps", "keygen", "AVX2", 1, 4, {}, {}}, failed = series;
+  Numbers numbers(3);
+  for (int process = 0; process < 20; ++process) {
+    PairTrial trial{"ok", {}, {}};
+    for (std::uint64_t round = 0; round < series.rounds; ++round) {
+      trial.of.push_back(24000 + numbers.below(50));
+      trial.from.push_back(24000 + numbers.below(50));
+    }
+    series.processes.push_back(trial);
+  }
+  failed.of = "decaps";
+  failed.from = "encaps";
+  failed.failure = "timeout";
+  return {series, failed};
+}
+
 inline void write_index_and_pages(const std::filesystem::path& folder, const Render& render) {
   const LoadedDataSet loaded = load_data_set(folder);
   ASSERT_TRUE(loaded.is_complete && loaded.findings.empty()) << to_text(loaded.findings.at(0));
@@ -187,6 +204,7 @@ inline void write_data_set(const std::filesystem::path& folder, const Render& re
     write_file(folder / record_path(row.algorithm, row.operation, row.target), canonical(to_json(record(row))));
   }
   write_file(folder / scaling_file, canonical(to_json(scaling())));
+  write_file(folder / uniformity_file, canonical(to_json(uniformity())));
   write_index_and_pages(folder, render);
 }
 

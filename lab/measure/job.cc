@@ -28,11 +28,13 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Trial, status, batch, calls, wall_ns, task_ns
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Calibration, setup_seconds, first_call_seconds, call_seconds, batch)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Allocations, calls, allocations, bytes, live_peak_bytes, leaked_bytes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TrialPlan, batch, samples, warmup_calls, until_steady, probe_windows)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PairTrial, status, of, from)
 NLOHMANN_JSON_SERIALIZE_ENUM(Job::Kind, {{Job::Kind::kTrial, "trial"},
                                          {Job::Kind::kCalibration, "calibration"},
-                                         {Job::Kind::kAllocations, "allocations"}})
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Job, kind, algorithm, operation, target, seed, cpu, ref_hz, plan)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Answer, target, error, trial, calibration, allocations, stack_bytes)
+                                         {Job::Kind::kAllocations, "allocations"},
+                                         {Job::Kind::kPair, "pair"}})
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Job, kind, algorithm, operation, from, target, seed, cpu, ref_hz, plan)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Answer, target, error, trial, calibration, allocations, stack_bytes, pair)
 
 namespace {
 

@@ -12,14 +12,15 @@
 namespace lydite::lab {
 
 struct Job {
-  enum class Kind { kTrial, kCalibration, kAllocations };
+  enum class Kind { kTrial, kCalibration, kAllocations, kPair };
   Kind kind = Kind::kTrial;
   std::string algorithm, operation;
+  std::string from;    // the other operation of a pair
   std::string target;  // empty: the best
   std::uint64_t seed = 0;
   int cpu = -1;       // -1: any
   double ref_hz = 0;  // for a calibration
-  TrialPlan plan;     // for a trial; `samples` calls for allocations and stack
+  TrialPlan plan;     // for a trial; `samples` calls for allocations and stack, `samples` rounds of a pair
 };
 
 struct Answer {
@@ -29,6 +30,7 @@ struct Answer {
   std::optional<Calibration> calibration;
   std::optional<Allocations> allocations;
   std::optional<std::uint64_t> stack_bytes;
+  std::optional<PairTrial> pair;
 };
 
 [[nodiscard]] std::string encode(const Job& job);

@@ -48,6 +48,13 @@ struct Trial {
   Disturbance disturbance;
 };
 
+// Two operations in turns inside one fresh process. Element i of both is round i, the ticks of two batches of calls: of
+// one operation the first and the last of the round, of the other one those in between.
+struct PairTrial {
+  std::string status;  // as of a trial
+  std::vector<std::uint64_t> of, from;
+};
+
 struct Plan {
   std::string protocol;  // "robust" or "guide"
   std::uint64_t trials = 0;

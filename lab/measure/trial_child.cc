@@ -11,6 +11,7 @@
 
 #include "lab/algorithm.h"
 #include "lab/measure/job.h"
+#include "lab/measure/pairs.h"
 #include "lab/measure/trial.h"
 #include "lab/memory/allocations.h"
 #include "lab/memory/stack.h"
@@ -37,17 +38,17 @@ const Algorithm& find_algorithm(const Job& job) {
   return *row;
 }
 
-const Operation& find_operation(const Algorithm& algorithm, const Job& job) {
+const Operation& find_operation(const Algorithm& algorithm, const std::string& name) {
   const auto& all = algorithm.operations;
-  const auto found = std::find_if(all.begin(), all.end(), [&](const auto& o) { return o.name == job.operation; });
-  if (found == all.end()) throw std::runtime_error("no operation " + job.operation);
+  const auto found = std::find_if(all.begin(), all.end(), [&](const auto& o) { return o.name == name; });
+  if (found == all.end()) throw std::runtime_error("no operation " + name);
   return *found;
 }
 
 Answer perform(const Job& job) {
   if (job.cpu >= 0) pin(job.cpu);
   const Algorithm& algorithm = find_algorithm(job);
-  const Operation& operation = find_operation(algorithm, job);
+  const Operation& operation = find_operation(algorithm, job.operation);
   if (!use_target(job.target)) throw std::runtime_error("no target " + job.target);
   Answer answer;
   if (algorithm.dispatches) answer.target = current_target();
@@ -61,6 +62,9 @@ Answer perform(const Job& job) {
     case Job::Kind::kAllocations:
       answer.allocations = count_allocations(operation, job.seed, job.plan.samples);
       answer.stack_bytes = stack_bytes(operation, job.seed);
+      break;
+    case Job::Kind::kPair:
+      answer.pair = run_pair_trial(operation, find_operation(algorithm, job.from), job.seed, job.plan);
       break;
   }
   return answer;

@@ -78,6 +78,13 @@ std::string rate(double per_second) {
   return per_second >= 999.5 ? fmt::format("{:.2e}", per_second) : significant(per_second);
 }
 
+std::string grouped(double value) {
+  if (!(value >= 999.5 && value < 1e18)) return significant(value);
+  double unit = 1;
+  while (value / unit >= 999.5) unit *= 10;
+  return integer(static_cast<std::uint64_t>(std::round(value / unit) * unit));
+}
+
 std::string percent(double share) {
   const double value = share * 100;
   return value >= 9.5 ? fmt::format("{:.0f} %", value) : fmt::format("{:.1f} %", value);

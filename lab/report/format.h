@@ -27,6 +27,8 @@ inline constexpr char missing[] = "–";
 [[nodiscard]] std::string duration_range(double low_ns, double high_ns);
 // Three digits, with an exponent from 1000 on: "1.37e+03".
 [[nodiscard]] std::string rate(double per_second);
+// Three digits without an exponent, thousands in groups: "5,930", "12.3".
+[[nodiscard]] std::string grouped(double value);
 // Integer percent from 9.5 % on, one decimal below.
 [[nodiscard]] std::string percent(double share);
 // Three significant digits for a ratio: "0.613".

@@ -50,6 +50,16 @@ TEST(Format, RatesHaveAnExponentFromAThousandOn) {
   EXPECT_EQ(rate(1372), "1.37e+03");
 }
 
+TEST(Format, GroupedNumbersHaveNoExponent) {
+  EXPECT_EQ(grouped(13.34), "13.3");
+  EXPECT_EQ(grouped(999.4), "999");
+  EXPECT_EQ(grouped(999.6), "1,000");
+  EXPECT_EQ(grouped(5932), "5,930");
+  EXPECT_EQ(grouped(1234567), "1,230,000");
+  EXPECT_EQ(grouped(0), "0");
+  EXPECT_EQ(grouped(INFINITY), missing);
+}
+
 TEST(Format, SharesRatiosAndSizes) {
   EXPECT_EQ(percent(0.0061), "0.6 %");
   EXPECT_EQ(percent(0.6936), "69 %");

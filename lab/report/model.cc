@@ -37,7 +37,12 @@ std::string_view ReportRow::peer() const {
 }
 
 double ReportRow::headline_ns() const {
-  return measurement().operation.starts_with("sign") ? summary.mean * ns_per_tick() : summary.ns;
+  return has_mean_headline(measurement()) ? summary.mean * ns_per_tick() : summary.ns;
+}
+
+std::optional<stats::Interval> ReportRow::mean_interval_ns() const {
+  if (!summary.mean_interval) return std::nullopt;
+  return stats::Interval{summary.mean_interval->low * ns_per_tick(), summary.mean_interval->high * ns_per_tick()};
 }
 
 Ratio ratio_of(const ReportRow& of, const ReportRow& to) {

@@ -31,9 +31,9 @@ struct ReportRow {
   [[nodiscard]] std::string_view peer() const;
   [[nodiscard]] bool is_foreign() const { return !peer().empty(); }
   [[nodiscard]] double ns_per_tick() const { return 1e9 / measurement().ref_hz; }
-  // The time that tables choose: the median. For signing the mean, which users see: the median hides how many attempts
-  // some messages take.
+  // The time that tables choose: the median, or the mean where that is the headline.
   [[nodiscard]] double headline_ns() const;
+  [[nodiscard]] std::optional<stats::Interval> mean_interval_ns() const;
 };
 
 struct Ratio {

@@ -42,7 +42,7 @@ std::string ratio_interval_text(const Ratio& ratio_value) {
 
 // What a chapter's table shows beside the columns that every chapter has.
 struct Extras {
-  bool has_bytes = false, has_units = false;
+  bool has_bytes = false, has_units = false, has_mean_interval = false;
   std::vector<std::string> peers;
 };
 
@@ -51,6 +51,7 @@ Extras extras(const Model& model, const Chapter& chapter) {
   for (const ReportRow* row : chapter.rows) {
     found.has_bytes |= row->measurement().input_bytes > 0;
     found.has_units |= row->measurement().units > 1;
+    found.has_mean_interval |= row->summary.mean_interval.has_value();
   }
   for (const std::string& peer : model.peers()) {
     const auto has_peer = [&](const ReportRow* row) { return model.peer_of(*row, peer) != nullptr; };
@@ -60,8 +61,9 @@ Extras extras(const Model& model, const Chapter& chapter) {
 }
 
 std::vector<Column> columns(const Extras& extra) {
-  std::vector<Column> all = {{"operation"},  {"code"},        {"median", true}, {"95 % interval", true}, {"mean", true},
-                             {"99 %", true}, {"ticks", true}, {"cycles", true}, {"op/s", true}};
+  std::vector<Column> all = {{"operation"}, {"code"}, {"median", true}, {"95 % interval", true}, {"mean", true}};
+  if (extra.has_mean_interval) all.push_back({"its 95 % interval", true});
+  for (const char* title : {"99 %", "ticks", "cycles", "op/s"}) all.push_back({title, true});
   if (extra.has_units) all.push_back({"per result", true});
   if (extra.has_bytes) all.push_back({"cycles/B", true});
   for (const std::string& peer : extra.peers) all.push_back({"÷ " + peer, true});
@@ -74,15 +76,10 @@ std::vector<std::string> cells(const Model& model, const ReportRow& row, const E
   const Summary& s = row.summary;
   const std::string title =
       row.record().subject.kind == name(Kind::kKernel) ? row.record().subject.title : row.measurement().operation;
-  std::vector<std::string> all = {linked(row, title),
-                                  code_name(row),
-                                  duration(s.ns),
-                                  interval_text(s.interval_ns),
-                                  duration(s.mean * row.ns_per_tick()),
-                                  quantile_text(row, 990),
-                                  count(s.ticks),
-                                  cycles_text(s),
-                                  rate(s.operations_per_second)};
+  std::vector<std::string> all = {linked(row, title), code_name(row), duration(s.ns), interval_text(s.interval_ns),
+                                  duration(s.mean * row.ns_per_tick())};
+  if (extra.has_mean_interval) all.push_back(interval_text(row.mean_interval_ns()));
+  all.insert(all.end(), {quantile_text(row, 990), count(s.ticks), cycles_text(s), rate(s.operations_per_second)});
   if (extra.has_units) all.push_back(or_missing(s.ns_per_unit, duration));
   if (extra.has_bytes) all.push_back(cycles_per_byte_text(s));
   for (const std::string& peer : extra.peers) {
@@ -149,13 +146,15 @@ void add_comparison(const std::string& title, const ReportRow& of, const ReportR
 std::optional<Table> signing_table(const Chapter& chapter) {
   Table table{
       "Signing, all samples of all trials together: ML-DSA repeats an attempt until the signature may be published, "
-      "so its time depends on the message. `–`: too few samples for that share.",
+      "so its time depends on the message. The interval of the mean counts each trial once. `–`: too few samples for "
+      "that share.",
       {{"operation"},
        {"code"},
        {"least", true},
        {"10 %", true},
        {"50 %", true},
        {"mean", true},
+       {"its 95 % interval", true},
        {"90 %", true},
        {"99 %", true},
        {"largest", true},
@@ -168,8 +167,9 @@ std::optional<Table> signing_table(const Chapter& chapter) {
     const Summary& s = row->summary;
     const auto time = [row](double ticks) { return duration(ticks * row->ns_per_tick()); };
     table.rows.push_back({linked(*row, row->measurement().operation), code_name(*row), time(s.min),
-                          quantile_text(*row, 100), time(s.median), time(s.mean), quantile_text(*row, 900),
-                          quantile_text(*row, 990), time(s.max), integer(s.samples)});
+                          quantile_text(*row, 100), time(s.median), time(s.mean),
+                          interval_text(row->mean_interval_ns()), quantile_text(*row, 900), quantile_text(*row, 990),
+                          time(s.max), integer(s.samples)});
   }
   return table.rows.empty() ? std::nullopt : std::optional(std::move(table));
 }

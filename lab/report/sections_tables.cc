@@ -18,9 +18,18 @@ std::string time_text(double ns, const std::optional<Published>& published) {
   return published ? duration_in(ns, published->unit).value_or(missing) : duration(ns);
 }
 
+std::string interval_text(const stats::Interval& ns, const std::optional<Published>& published) {
+  if (!published) return duration_range(ns.low, ns.high);
+  const std::string low = time_text(ns.low, published);
+  return low.substr(0, low.find(' ')) + "–" + time_text(ns.high, published);
+}
+
 std::string measured_text(const Model& model, const std::string& cell, const std::optional<Published>& published) {
   const ReportRow* row = model.named(cell);
-  return row == nullptr ? missing : linked(*row, time_text(row->headline_ns(), published));
+  if (row == nullptr) return missing;
+  const std::string text = linked(*row, time_text(row->headline_ns(), published));
+  const auto interval = row->mean_interval_ns();
+  return interval ? text + " (" + interval_text(*interval, published) + ")" : text;
 }
 
 // A figure that nobody published has the unit of its neighbour to the left.
@@ -79,19 +88,38 @@ std::string about_reference(const evidence::Json& reference) {
 // --- Failures that must look like successes
 // ---------------------------------------------------------------------------
 
-// Operations that were not measured in turns have no verdict.
-stats::Uniformity judge(const ReportRow& of, const ReportRow& from, const Ratio& ratio) {
-  if (ratio.pairs != 0) return stats::judge_uniformity(of.trial_ticks, from.trial_ticks);
-  return {ratio.value, std::nullopt, stats::kolmogorov_smirnov(of.trial_ticks, from.trial_ticks),
-          stats::UniformityVerdict::kUndecided};
-}
-
-std::string verdict_text(const stats::Uniformity& found) {
-  const bool is_uniform = found.verdict == stats::UniformityVerdict::kUniform;
-  return is_uniform ? "**uniform**" : std::string(stats::name(found.verdict));
+// Definite verdicts only are set off.
+std::string verdict_text(stats::UniformityVerdict verdict) {
+  const std::string text(stats::name(verdict));
+  return verdict == stats::UniformityVerdict::kUndecided ? text : "**" + text + "**";
 }
 
 std::string probability(double p) { return p < 0.001 ? "< 0.001" : fmt::format("{:.3f}", p); }
+
+// The operation, linked to its record if there is one.
+std::string operation_text(const Model& model, const PairSeries& series, const std::string& operation) {
+  const ReportRow* row = model.find({series.algorithm, operation, series.target, ""});
+  return row == nullptr ? operation : linked(*row, operation);
+}
+
+std::vector<std::string> uniformity_row(const Model& model, const PairSeries& series) {
+  const ReportRow* row = model.find({series.algorithm, series.of, series.target, ""});
+  std::vector<std::string> line = {row == nullptr ? series.algorithm : row->record().subject.title,
+                                   operation_text(model, series, series.of),
+                                   operation_text(model, series, series.from)};
+  if (series.processes.empty()) {
+    line.insert(line.end(), {missing, missing, missing, missing, "0", "0", series.failure});
+    return line;
+  }
+  const stats::Uniformity judged = stats::judge_uniformity(series.processes);
+  line.insert(line.end(),
+              {fmt::format("{:.4f}", judged.ratio),
+               or_missing(judged.interval,
+                          [](const stats::Interval& i) { return fmt::format("{:.4f}–{:.4f}", i.low, i.high); }),
+               fmt::format("{:.2f}", judged.distance.value), probability(judged.distance.p),
+               integer(series.processes.size()), integer(series.rounds), verdict_text(judged.verdict)});
+  return line;
+}
 
 // --- Several CPUs
 // -----------------------------------------------------------------------------------------------------
@@ -116,7 +144,7 @@ void add_scaling(const Scaling& scaling, Table& table) {
   const std::string target = scaling.target.empty() ? "" : " " + scaling.target;
   for (const ScalingPoint& point : scaling.points) {
     table.rows.push_back({scaling.algorithm, scaling.operation + target, integer(point.cpus),
-                          rate(stats::median(throughputs(scaling, point))), percent(efficiency(scaling, point)),
+                          grouped(stats::median(throughputs(scaling, point))), percent(efficiency(scaling, point)),
                           integer(point.calls.size())});
   }
   for (const std::uint64_t cpus : scaling.absent)
@@ -130,8 +158,9 @@ Section chosen_tables(const Model& model) {
   const evidence::CampaignPlan& plan = model.data_set->header.plan;
   Section section{"Figures side by side", "tables", {}};
   if (plan.tables.empty()) return section;
-  section.blocks.push_back(
-      Paragraph{"Times of one call, each a link to its record: the median; for signing the mean over all messages."});
+  section.blocks.push_back(Paragraph{
+      "Times of one call, each a link to its record: the median; for signing the mean over all messages, with "
+      "its 95 % interval."});
   if (!plan.reference.is_null()) section.blocks.push_back(Paragraph{about_reference(plan.reference)});
   for (const evidence::Json& spec : plan.tables) {
     section.blocks.push_back(Heading{spec["title"]});
@@ -143,10 +172,13 @@ Section chosen_tables(const Model& model) {
 
 Section uniformity(const Model& model) {
   Table table{
-      "Time of the first divided by the time of the second, in turns, process by process, with its 95 % interval; "
-      "largest distance (Kolmogorov and Smirnov) between the distributions of the processes' medians, and its "
-      "probability if there is no difference. Uniform: within 1 %, with an interval no wider than 4 %, and a distance "
-      "that is not significant at 5 %. Early exit, slower: the whole interval beyond 1 %.",
+      "Time of the first divided by the time of the second, both in turns inside each process: median over the "
+      "processes "
+      "of their median rounds, with its 95 % interval; largest distance (Kolmogorov and Smirnov) between the "
+      "distributions of the processes' medians, and its probability if there is no difference. Uniform: ratio within "
+      "1 %, its whole interval within 2 %, and a distance that is not significant at 5 %. Early exit, slower: the "
+      "whole "
+      "interval beyond 1 %. Fewer than 20 processes decide nothing.",
       {{"algorithm"},
        {"of"},
        {"against"},
@@ -155,22 +187,10 @@ Section uniformity(const Model& model) {
        {"distance", true},
        {"p", true},
        {"processes", true},
-       {"samples", true},
+       {"rounds each", true},
        {"verdict"}},
       {}};
-  for (const evidence::Indistinguishable& pair : model.data_set->header.plan.uniformity) {
-    const ReportRow *of = model.find(pair.of), *from = model.find(pair.from);
-    if (of == nullptr || from == nullptr) continue;
-    const Ratio pairs = ratio_of(*of, *from);
-    const stats::Uniformity judged = judge(*of, *from, pairs);
-    table.rows.push_back(
-        {of->record().subject.title, linked(*of, pair.of.operation), linked(*from, pair.from.operation),
-         fmt::format("{:.4f}", judged.ratio),
-         or_missing(judged.interval,
-                    [](const stats::Interval& i) { return fmt::format("{:.4f}–{:.4f}", i.low, i.high); }),
-         fmt::format("{:.2f}", judged.distance.value), probability(judged.distance.p), integer(pairs.pairs),
-         integer(of->summary.samples + from->summary.samples), verdict_text(judged)});
-  }
+  for (const PairSeries& series : model.data_set->uniformity) table.rows.push_back(uniformity_row(model, series));
   Section section{"Uniformity of failure", "uniformity", {}};
   if (table.rows.empty()) return section;
   section.blocks = {Paragraph{"Whether the time of a failure tells which part was wrong, or that there was a failure."},

@@ -108,6 +108,13 @@ void describe_trials(const std::vector<const Trial*>& trials, const std::vector<
   summary.trial_max = stats::maximum(ordered);
 }
 
+// Samples of one trial share its keys and its process, so each trial counts once.
+std::optional<Interval> interval_of_mean(const std::vector<const Trial*>& trials) {
+  std::vector<double> means;
+  for (const Trial* trial : trials) means.push_back(stats::mean(per_call(*trial)));
+  return stats::mean_interval(means);
+}
+
 void sum_loops(const std::vector<const Trial*>& trials, Summary& summary) {
   std::vector<double> first_calls, means;
   std::uint64_t wall_ns = 0;
@@ -145,6 +152,8 @@ void derive_rates(const Measurement& measurement, Summary& summary) {
 
 }  // namespace
 
+bool has_mean_headline(const Measurement& measurement) { return measurement.operation.starts_with("sign"); }
+
 Multiset per_call(const Trial& trial) { return pooled({&trial}); }
 
 std::optional<Summary> summarize(const Measurement& measurement) {
@@ -155,6 +164,7 @@ std::optional<Summary> summarize(const Measurement& measurement) {
   Summary summary;
   describe_samples(pooled(trials), summary);
   describe_trials(trials, medians, summary);
+  if (has_mean_headline(measurement)) summary.mean_interval = interval_of_mean(trials);
   sum_loops(trials, summary);
   estimate_cycles(trials, medians, summary);
   summary.core_cycles = counted(trials, &Trial::core_cycles);

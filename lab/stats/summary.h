@@ -30,6 +30,7 @@ struct Summary {
 
   // Of all samples together.
   double mean = 0, median = 0, interquartile_mean = 0, min = 0, max = 0, deviation = 0;
+  std::optional<stats::Interval> mean_interval;  // 95 %, where the mean is the headline, from six trials on
   std::optional<double> variation;
   std::array<double, 3> stabilized_quartiles{};
   std::vector<Quantile> quantiles;  // of 1, 5, 10, 25, 50, 75, 90, 95, 99 and 99.9 %, those that the samples support
@@ -59,6 +60,9 @@ struct Summary {
   double median_trial_seconds = 0;         // median of the trials' means
   std::optional<double> mean_core_cycles;  // counted cycles / calls
 };
+
+// Whether tables print the mean: of signing, where the median hides how many attempts some messages take.
+[[nodiscard]] bool has_mean_headline(const Measurement& measurement);
 
 // Nothing if no trial has samples.
 [[nodiscard]] std::optional<Summary> summarize(const Measurement& measurement);

@@ -26,6 +26,14 @@ bool has_begin_line(Message contents) {
   return !std::ranges::search(contents, begin).empty();
 }
 
+// Without blank lines before and after it, which editors leave.
+Message trimmed(Message text) {
+  const auto is_space = [](std::uint8_t c) { return c == ' ' || (c >= '\t' && c <= '\r'); };
+  while (!text.empty() && is_space(text.front())) text = text.subspan(1);
+  while (!text.empty() && is_space(text.back())) text = text.first(text.size() - 1);
+  return text;
+}
+
 }  // namespace
 
 std::vector<std::string> scheme_ids(const Family& family) {
@@ -64,7 +72,7 @@ KeyFile::KeyFile(const Family& family, Role role, const std::string& path)
       object_((role == Role::kPublic ? family.public_object : family.private_object) + " " + path) {
   Buffer contents = read_input(path, input_limit);
   if (has_begin_line(contents.view())) {
-    adopt(parse_pem_key(family, role, contents.view(), object_));
+    adopt(parse_pem_key(family, role, trimmed(contents.view()), object_));
   } else if (is_der_key(contents.view())) {
     adopt(parse_der_key(family, role, contents.view(), object_));
   } else {

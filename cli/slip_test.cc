@@ -135,6 +135,13 @@ TEST_F(SlipTest, TextAroundPemIsNamed) {
   expect(4, "lydite sig verify --pk after --sig sig message", "after: there is more after the END line");
 }
 
+TEST_F(SlipTest, BlankLinesAroundPemDoNotMatter) {
+  for (const std::string& text : {read("pk") + "\n", read("pk") + " \r\n\n", "\n\n" + read("pk")}) {
+    write("blank", text);
+    EXPECT_EQ(shell("lydite sig verify --pk blank --sig sig message").out, "valid\n") << text;
+  }
+}
+
 TEST_F(SlipTest, BytesAreNotPrintedToATerminal) {
   if (shell("command -v script").exit != 0) GTEST_SKIP() << "no `script` command to make a terminal";
   const auto on_terminal = [&](const std::string& call) {

@@ -109,6 +109,10 @@ struct Fuzz {
     std::array<bool, 2> results{};
     verify_many<P>(inputs, results);
     require(results[0] && results[1] == valid);
+    const std::array<MessageSignature, 2> of_one{MessageSignature{made.message, signature, {}},
+                                                 MessageSignature{made.message, made.signature, {}}};
+    verify_many<P>(prepared, of_one, results);
+    require(results[0] == valid && results[1]);
   }
 
   // Bytes of any length as a signature, and as a context.

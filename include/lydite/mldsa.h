@@ -273,6 +273,14 @@ struct SignedMessage {
 template <class P>
 void verify_many(std::span<const SignedMessage> inputs, std::span<bool> valid) noexcept;
 
+// The same for signatures of one signer.
+struct MessageSignature {
+  Message message, signature, context;
+};
+template <class P>
+void verify_many(const PreparedPublicKey<P>& pk, std::span<const MessageSignature> inputs,
+                 std::span<bool> valid) noexcept;
+
 static_assert(public_key_size<MlDsa44> == 1312 && private_key_size<MlDsa44> == 2560 && signature_size<MlDsa44> == 2420);
 static_assert(public_key_size<MlDsa65> == 1952 && private_key_size<MlDsa65> == 4032 && signature_size<MlDsa65> == 3309);
 static_assert(public_key_size<MlDsa87> == 2592 && private_key_size<MlDsa87> == 4896 && signature_size<MlDsa87> == 4627);

@@ -288,32 +288,7 @@ TYPED_TEST(MlDsaTest, HashedSignaturesAreAnotherScheme) {
   EXPECT_EQ(digest(PreHash::kSha2_256, this->message).error(), Error::kUnsupported);
 }
 
-// --- Batches, and every target ---------------------------------------------------------------------------------------
-
-TYPED_TEST(MlDsaTest, BatchesGiveTheSingleResults) {
-  using P = TypeParam;
-  std::vector<KeyPair<P>> many;
-  std::vector<ByteString> messages, signatures;
-  std::vector<SignedMessage> inputs;
-  for (std::uint8_t i = 0; i < 9; ++i) {
-    many.push_back(keygen<P>(this->seed(i)));
-    messages.push_back(ByteString(i * 200U, i));
-    signatures.push_back(bytes_of<P>(sign_deterministic<P>(many[i].sk, messages[i], this->context)));
-    if (i % 3 == 1) signatures[i][40 * i] ^= 1;
-  }
-  signatures[5].pop_back();
-  for (std::size_t i = 0; i < 9; ++i) inputs.push_back({many[i].pk, messages[i], signatures[i], this->context});
-  std::array<bool, 9> valid{};
-  for (std::size_t count = 0; count <= 9; ++count) {
-    valid.fill(true);
-    verify_many<P>(std::span(inputs).first(count), valid);
-    for (std::size_t i = count; i < 9; ++i) EXPECT_FALSE(valid[i]) << i;
-    for (std::size_t i = 0; i < count; ++i)
-      EXPECT_EQ(valid[i], verify<P>(many[i].pk, messages[i], signatures[i], this->context)) << i;
-  }
-  EXPECT_TRUE(valid[0] && valid[2] && valid[8]);
-  EXPECT_FALSE(valid[1] || valid[4] || valid[5] || valid[7]);
-}
+// --- Every target ----------------------------------------------------------------------------------------------------
 
 class MlDsaOnTarget : public OnTarget {
  protected:

@@ -132,6 +132,14 @@ void add_signature(std::vector<Operation>& operations) {
     mldsa::verify_many<P>(in->batch(), valid);
     require(valid[0] && !valid[4] && valid[8]);
   });
+  add("verify many, prepared", [in] {
+    std::array<mldsa::MessageSignature, 9> all;
+    all.fill({in->message, in->signature, {}});
+    all[4].signature = in->bad_signature;
+    std::array<bool, 9> valid;
+    mldsa::verify_many<P>(*in->prepared_pk, all, valid);
+    require(valid[0] && !valid[4] && valid[8]);
+  });
   add("check private key", [in] { require(mldsa::check_private_key<P>(in->keys->sk.reveal()).has_value()); });
   add("check seed and private key",
       [in] { require(mldsa::check_private_key<P>(in->xi.reveal(), in->keys->sk.reveal()).has_value()); });

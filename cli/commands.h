@@ -38,8 +38,8 @@ void attach_hash(CLI::App& command, int& exit);
 // Tells on standard error that no algorithm matches the filter and which ids come near; returns kBadInput.
 int nothing_selected(std::string_view filter);
 
-// The same for an instruction set that this build and machine do not have.
-int no_such_target(std::string_view target);
+// The same for an instruction set that this build and machine do not have; `where` it was named stands before it.
+int no_such_target(std::string_view target, std::string_view where = "");
 
 // Throws std::system_error that names the folder, if it cannot be read.
 void require_folder(const std::string& path);

@@ -177,12 +177,9 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error) {
                      did_you_mean(lab::nearest(word.substr(0, word.find('=')), known)));
 }
 
-bool choose_target() {
+int choose_target() {
   const char* wanted = std::getenv("LYDITE_TARGET");
-  if (wanted == nullptr || use_target(wanted)) return true;
-  fmt::print(stderr, "error: LYDITE_TARGET={} is not a target of this build and machine; there are: {}\n", wanted,
-             fmt::join(supported_targets(), ", "));
-  return false;
+  return wanted == nullptr || use_target(wanted) ? kOk : no_such_target(wanted, "LYDITE_TARGET=");
 }
 
 int parse_and_run(int argc, char** argv) {
@@ -213,7 +210,7 @@ int flush(int exit) {
 int run(int argc, char** argv) {
   // One measured process: no time for the parser, and its target is part of the job.
   if (argc >= 2 && std::string_view(argv[1]) == "trial") return lab::trial_main(argc, argv);
-  if (!choose_target()) return kUsage;
+  if (const int refused = choose_target(); refused != kOk) return refused;
   return flush(parse_and_run(argc, argv));
 }
 

@@ -139,7 +139,8 @@ TEST_F(MainTest, TheTargetCanBeLimited) {
     EXPECT_TRUE(contains(ran.out, "in use: " + std::string(target))) << ran.out;
   }
   const Ran ran = shell("LYDITE_TARGET=AVX9 lydite list");
-  EXPECT_EQ(ran.exit, 2);
+  EXPECT_EQ(ran.exit, 4);
+  EXPECT_TRUE(ran.err.starts_with("error: LYDITE_TARGET=AVX9 is not a target of this build and machine; ")) << ran.err;
   EXPECT_EQ(ran.out, "");
   for (const std::string_view target : supported_targets()) EXPECT_TRUE(contains(ran.err, std::string(target)));
 }

@@ -50,9 +50,9 @@ int nothing_selected(std::string_view filter) {
   return kBadInput;
 }
 
-int no_such_target(std::string_view target) {
+int no_such_target(std::string_view target, std::string_view where) {
   const auto supported = supported_targets();
-  fmt::print(stderr, "error: {} is not a target of this build and machine{}\n", target,
+  fmt::print(stderr, "error: {}{} is not a target of this build and machine{}\n", where, target,
              alternatives(target, {supported.begin(), supported.end()}));
   return kBadInput;
 }

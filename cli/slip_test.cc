@@ -105,19 +105,18 @@ TEST_F(SlipTest, AKeyMayBeTheMessage) {
   EXPECT_EQ(shell("lydite sig sign --sk sk --sig - pk > own && lydite sig verify --pk pk --sig own pk").out, "valid\n");
 }
 
-// Also when a file is behind the name, which --force must not move over.
+// Also when a file is behind the name, over which --force must not move another; here that would fail in /proc only.
 TEST_F(SlipTest, NamesOfOpenFilesAreStreams) {
   const std::string sign = "lydite sig sign --sk sk --deterministic --encoding hex message --sig ";
   const std::string sig = shell(sign + "-").out;
   ASSERT_FALSE(sig.empty());
+  const Ran ran = shell("echo first > out; " + sign + "/dev/stdout >> out; cat out");
+  EXPECT_EQ(ran.exit, 0) << ran.err;
+  EXPECT_EQ(ran.out, "first\n" + sig);
+  EXPECT_EQ(shell(sign + "/dev/stdout | cat").out, sig);
   for (const std::string options : {"", " --force"}) {
-    const Ran ran =
-        shell("echo first > out; " + sign + "/dev/stdout" + options + " >> out; cat out; test -L /dev/stdout");
-    EXPECT_EQ(ran.exit, 0) << ran.err;
-    EXPECT_EQ(ran.out, "first\n" + sig);
     EXPECT_EQ(shell(sign + "/dev/fd/3" + options + " 3> out; cat out").out, sig);
     EXPECT_EQ(shell(sign + "/proc/self/fd/3" + options + " 3> out; cat out").out, sig);
-    EXPECT_EQ(shell(sign + "/dev/stdout" + options + " | cat").out, sig);
   }
 }
 

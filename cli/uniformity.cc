@@ -16,7 +16,6 @@ namespace {
 
 using lab::PairSeries;
 using lab::stats::Uniformity;
-using lab::stats::UniformityVerdict;
 
 constexpr std::uint64_t most_processes = 160;
 
@@ -25,29 +24,10 @@ lab::Options engine(const UniformityOptions& options) {
   engine.cpu = options.cpu;
   engine.seed = options.seed;
   engine.program = options.arm.program;
-  engine.robust.trial_samples = 128;
+  engine.robust.trial_samples = 64;
   engine.robust.trial_seconds_max = 0.3;
   engine.ref_hz_seconds = 0.1;
   return engine;
-}
-
-bool is_undecided(const PairSeries& series) {
-  return !series.processes.empty() &&
-         lab::stats::judge_uniformity(series.processes).verdict == UniformityVerdict::kUndecided;
-}
-
-// Brings those that are undecided to twice as many processes, again and again.
-void measure(std::vector<PairSeries>& all, const UniformityOptions& options, TerminalProgress& progress) {
-  const lab::Options how = engine(options);
-  lab::measure_pairs(all, options.processes, how, progress);
-  for (std::uint64_t processes = options.processes; options.until_decided && processes < most_processes;) {
-    processes = std::min(most_processes, 2 * processes);
-    const auto decided = std::partition(all.begin(), all.end(), is_undecided);
-    if (decided == all.begin() || progress.is_interrupted()) return;
-    std::vector<PairSeries> open(all.begin(), decided);
-    lab::measure_pairs(open, processes, how, progress);
-    std::ranges::copy(open, all.begin());
-  }
 }
 
 Cells row(const PairSeries& series) {
@@ -113,16 +93,12 @@ int judge_uniformity(const lab::Algorithm& row, const UniformityOptions& options
     return kUsage;
   }
   auto all = lab::pairs_of(row, options.arm.target, options.operations);
-  const std::vector<PairSeries> order = all;
   fmt::print(stderr, "seed {}\n", options.seed);
   TerminalProgress progress;
-  measure(all, options, progress);
+  lab::measure_pairs_until_decided(all, options.processes, options.until_decided ? most_processes : options.processes,
+                                   engine(options), progress);
   progress.clear();
   if (progress.is_interrupted()) return kInterrupted;
-  const auto place = [&](const PairSeries& series) {
-    return std::ranges::find(order, series.of, &PairSeries::of) - order.begin();
-  };
-  std::ranges::sort(all, {}, place);
   fmt::print("{}", options.json ? json(options, all) : table(all));
   const bool any_failed = std::ranges::any_of(all, [](const PairSeries& series) { return !series.failure.empty(); });
   return any_failed ? kCheckFailed : kOk;

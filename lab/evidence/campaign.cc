@@ -219,6 +219,11 @@ class Run {
     return true;
   }
 
+  // The short form does not wait for a quiet machine.
+  [[nodiscard]] std::uint64_t most_processes(std::uint64_t processes) const {
+    return plan_.is_quick ? processes : 4 * processes;
+  }
+
   // False if interrupted. What is there already is kept.
   bool measure_uniformity() {
     if (plan_.uniformity.empty() || fs::exists(folder_ / uniformity_file)) return true;
@@ -229,7 +234,7 @@ class Run {
     }
     const std::uint64_t processes = std::max<std::uint64_t>(plan_.constants.trials, stats::least_processes);
     GroupProgress progress(observer_, all.size() * (processes + 1));
-    measure_pairs(all, processes, options(), progress, surroundings_.runner);
+    measure_pairs_until_decided(all, processes, most_processes(processes), options(), progress, surroundings_.runner);
     if (observer_.is_interrupted()) return false;
     for (const PairSeries& series : all) {
       if (!series.failure.empty())

@@ -5,11 +5,12 @@
 #include <random>
 
 #include "lab/measure/clock.h"
+#include "lab/stats/uniformity.h"
 
 namespace lydite::lab {
 namespace {
 
-constexpr std::uint64_t least_rounds = 4;
+constexpr std::uint64_t least_rounds = 8;
 constexpr std::uint64_t calls_per_round = 4;
 
 class Contest {
@@ -62,7 +63,8 @@ class Contest {
     return answer;
   }
 
-  // As many rounds as a trial has samples, in a process that is no longer than a trial may be.
+  // As many readings of the clock for either operation as a trial has, in a process that is no longer than a trial may
+  // be, but for the least number of rounds.
   void plan(PairSeries& series) {
     if (series.rounds != 0 || !series.failure.empty()) return;
     const auto answer = ask(series, job(series, Job::Kind::kCalibration, 0));
@@ -73,7 +75,7 @@ class Contest {
     const double round = static_cast<double>(calls_per_round * series.batch) * calibration->call_seconds;
     const double affordable = std::min(options_.robust.trial_seconds_max / round, 1e6);
     series.rounds = std::clamp(static_cast<std::uint64_t>(affordable), least_rounds,
-                               std::max(options_.robust.trial_samples / calls_per_round, least_rounds));
+                               std::max(2 * options_.robust.trial_samples / calls_per_round, least_rounds));
   }
 
   // One process of every series that lacks it, in an order that changes.
@@ -104,6 +106,26 @@ class Contest {
   std::uint64_t start_ns_ = wall_ns(), done_ = 0, steps_ = 0;
 };
 
+bool is_undecided(const PairSeries& series) {
+  return !series.processes.empty() &&
+         stats::judge_uniformity(series.processes).verdict == stats::UniformityVerdict::kUndecided;
+}
+
+// Of those that are undecided; the others stay as they are.
+void add_processes(std::vector<PairSeries>& all, std::uint64_t processes, const Options& options, Progress& progress,
+                   const Runner& runner) {
+  std::vector<PairSeries*> open;
+  std::vector<PairSeries> undecided;
+  for (PairSeries& series : all) {
+    if (!is_undecided(series)) continue;
+    open.push_back(&series);
+    undecided.push_back(series);
+  }
+  if (open.empty()) return;
+  measure_pairs(undecided, processes, options, progress, runner);
+  for (std::size_t i = 0; i < open.size(); ++i) *open[i] = std::move(undecided[i]);
+}
+
 }  // namespace
 
 std::vector<PairSeries> pairs_of(const Algorithm& algorithm, const std::string& target,
@@ -120,6 +142,15 @@ std::vector<PairSeries> pairs_of(const Algorithm& algorithm, const std::string& 
 void measure_pairs(std::vector<PairSeries>& all, std::uint64_t processes, const Options& options, Progress& progress,
                    const Runner& runner) {
   Contest(all, processes, options, progress, runner).run();
+}
+
+void measure_pairs_until_decided(std::vector<PairSeries>& all, std::uint64_t processes, std::uint64_t most,
+                                 const Options& options, Progress& progress, const Runner& runner) {
+  measure_pairs(all, processes, options, progress, runner);
+  while (processes < most && !progress.is_interrupted() && std::ranges::any_of(all, is_undecided)) {
+    processes = std::min(most, 2 * processes);
+    add_processes(all, processes, options, progress, runner);
+  }
 }
 
 }  // namespace lydite::lab

@@ -37,4 +37,8 @@ struct PairSeries {
 void measure_pairs(std::vector<PairSeries>& all, std::uint64_t processes, const Options& options, Progress& progress,
                    const Runner& runner = run_in_process);
 
+// The same; then those without a verdict go on with twice as many, again and again, up to `most` processes.
+void measure_pairs_until_decided(std::vector<PairSeries>& all, std::uint64_t processes, std::uint64_t most,
+                                 const Options& options, Progress& progress, const Runner& runner = run_in_process);
+
 }  // namespace lydite::lab

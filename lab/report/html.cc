@@ -62,6 +62,14 @@ std::size_t link_label(std::string_view text) {
   return 0;
 }
 
+// A unit stays with its number.
+std::string unbroken(std::string text) {
+  for (const std::string_view mark : {" %", " ms", " µs"}) {
+    for (std::size_t at = text.find(mark); at != text.npos; at = text.find(mark, at + 1)) text.replace(at, 1, "&nbsp;");
+  }
+  return text;
+}
+
 std::string inlined(std::string_view text) {
   std::string out;
   while (!text.empty()) {
@@ -77,7 +85,7 @@ std::string inlined(std::string_view text) {
       out += fmt::format("<a href=\"{}\">{}</a>", escaped(take_until(text, ")")), label);
     } else {
       const std::size_t end = std::min(text.find_first_of("`[*", 1), text.size());
-      out += escaped(text.substr(0, end));
+      out += unbroken(escaped(text.substr(0, end)));
       text.remove_prefix(end);
     }
   }

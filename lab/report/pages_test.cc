@@ -89,6 +89,22 @@ TEST(Pages, ComparePairsOfTrials) {
   EXPECT_EQ(ratio_of(own, model.rows[2]).pairs, 0U) << "rows of different groups are no pairs";
 }
 
+TEST(Writers, KeepUnitsWithTheirNumbers) {
+  const Document document{"t", {"within 2 % and 3 ms, ended"}, {}};
+  EXPECT_NE(to_html(document).find("within 2&nbsp;% and 3&nbsp;ms, ended"), std::string::npos) << to_html(document);
+}
+
+TEST(Pages, KeepTheFailuresOfAnAlgorithmTogether) {
+  evidence::DataSet set = data_set();
+  for (const char* algorithm : {"x-wing", "ml-kem-768"}) {
+    set.uniformity.push_back(set.uniformity.back());
+    set.uniformity.back().algorithm = algorithm;
+    set.uniformity.back().of = "last";
+  }
+  const std::string page = pages(set).at("report.md");
+  EXPECT_LT(page.find("| ml-kem-768 | last |"), page.find("| x-wing | last |"));
+}
+
 TEST(Writers, KeepLinksWithBracketsAndBarsInCells) {
   Document document{
       "t", {}, {{"s", "s", {Table{"c", {{"a"}, {"b", true}}, {{"[f[1600] x1](r.json)", "`a|b` **c**"}}}}}}};

@@ -28,16 +28,22 @@ Range range(const std::vector<Curve>& curves, double Point::* axis) {
   return found;
 }
 
-// Multiples of 1, 2 and 5 times powers of ten inside the range.
-std::vector<double> decade_ticks(const Range& values) {
+// These multiples of powers of ten inside the range.
+std::vector<double> multiples(const Range& values, std::initializer_list<double> factors) {
   std::vector<double> ticks;
   for (int exponent = -6; exponent < 12; ++exponent) {
-    for (const double factor : {1.0, 2.0, 5.0}) {
+    for (const double factor : factors) {
       const double tick = factor * std::pow(10, exponent);
       if (tick >= values.low && tick <= values.high) ticks.push_back(tick);
     }
   }
   return ticks;
+}
+
+// At least three where the range is wide enough for it.
+std::vector<double> decade_ticks(const Range& values) {
+  const auto ticks = multiples(values, {1, 2, 5});
+  return ticks.size() >= 3 ? ticks : multiples(values, {1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8});
 }
 
 void draw_size_axis(const std::vector<Curve>& curves, const Scale& x, Drawing& out) {

@@ -178,12 +178,11 @@ Section performance(const Model& model) {
   Section section{"Performance", "performance", {}};
   section.blocks.push_back(Paragraph{
       "The median is that of the trials' medians; its interval is the exact order-statistic interval over the trials. "
-      "Mean and 99 % are of all samples of all trials together. Ticks are those of the reference counter, `~` marks "
-      "core "
-      "cycles estimated by a probe of the clock. The timer's own cost is subtracted once per sample. `÷` is the time "
+      "Mean and 99 % are of all samples of all trials together; the interval of the mean, for signing, is a bootstrap "
+      "over the trials. Ticks are those of the reference counter, `~` marks core cycles estimated by a probe of the "
+      "clock. The timer's own cost is subtracted once per sample. `÷` is the time "
       "divided by that of the named library for the same input in the same run: below 1 we are faster. Heap: "
-      "allocations "
-      "per call. `–`: not available, or not supported by the number of samples."});
+      "allocations per call. `–`: not available, or not supported by the number of samples."});
   for (const Chapter& chapter : model.chapters()) {
     section.blocks.push_back(Heading{chapter.title});
     section.blocks.push_back(chapter_table(model, chapter));
@@ -219,7 +218,7 @@ Section baseline(const Model& model) {
   std::vector<const ReportRow*> known;
   Table table{
       "Well-known operations of the same run, by which machines can be compared, and what the operations of key "
-      "encapsulation cost in their terms. These ratios are not of trials in turns.",
+      "encapsulation and signatures cost in their terms. These ratios are not of trials in turns.",
       {{"operation"}, {"code"}, {"median", true}},
       {}};
   for (const evidence::Row& wanted : model.data_set->header.plan.baseline) {
@@ -236,7 +235,9 @@ Section baseline(const Model& model) {
   };
   for (const ReportRow* row : known) add(*row);
   for (const ReportRow& row : model.rows) {
-    if (row.record().subject.kind == name(Kind::kKem)) add(row);
+    const std::string& kind = row.record().subject.kind;
+    const bool is_known = std::find(known.begin(), known.end(), &row) != known.end();
+    if (!is_known && (kind == name(Kind::kKem) || kind == name(Kind::kSignature))) add(row);
   }
   return {"Baseline", "baseline", {table}};
 }

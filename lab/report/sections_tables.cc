@@ -18,18 +18,9 @@ std::string time_text(double ns, const std::optional<Published>& published) {
   return published ? duration_in(ns, published->unit).value_or(missing) : duration(ns);
 }
 
-std::string interval_text(const stats::Interval& ns, const std::optional<Published>& published) {
-  if (!published) return duration_range(ns.low, ns.high);
-  const std::string low = time_text(ns.low, published);
-  return low.substr(0, low.find(' ')) + "–" + time_text(ns.high, published);
-}
-
 std::string measured_text(const Model& model, const std::string& cell, const std::optional<Published>& published) {
   const ReportRow* row = model.named(cell);
-  if (row == nullptr) return missing;
-  const std::string text = linked(*row, time_text(row->headline_ns(), published));
-  const auto interval = row->mean_interval_ns();
-  return interval ? text + " (" + interval_text(*interval, published) + ")" : text;
+  return row == nullptr ? missing : linked(*row, time_text(row->headline_ns(), published));
 }
 
 // A figure that nobody published has the unit of its neighbour to the left.
@@ -55,17 +46,30 @@ std::string figure_name(const std::string& row, const std::string& column) {
   return row.ends_with(column) ? row : row + ", " + column;
 }
 
+// Of the figure that the table prints, in its unit.
+std::string interval_text(const ReportRow& row, const Published& published) {
+  const auto interval = has_mean_headline(row.measurement()) ? row.mean_interval_ns() : row.summary.interval_ns;
+  return or_missing(interval, [&](const stats::Interval& ns) {
+    const std::string low = time_text(ns.low, published);
+    return low.substr(0, low.find(' ')) + "–" + time_text(ns.high, published);
+  });
+}
+
 std::vector<std::string> beside(const Model& model, const std::string& title, const std::string& cell,
                                 const Published& published) {
   const ReportRow* row = model.named(cell);
-  return {title, measured_text(model, cell, published), time_text(published.ns, published),
-          row == nullptr ? missing : ratio(published.ns / row->headline_ns())};
+  return {title, measured_text(model, cell, published), row == nullptr ? missing : interval_text(*row, published),
+          time_text(published.ns, published), row == nullptr ? missing : ratio(published.ns / row->headline_ns())};
 }
 
 // The figures of a chosen table that others published too; no rows if there are none.
 Table beside_reference(const Model& model, const evidence::Json& spec) {
   Table table{"The same beside the reference, in its units. Theirs ÷ ours: above 1 ours took less time.",
-              {{"figure"}, {"lydite", true}, {"reference, other machine", true, true}, {"theirs ÷ ours", true}},
+              {{"figure"},
+               {"lydite", true},
+               {"95 % interval", true},
+               {"reference, other machine", true, true},
+               {"theirs ÷ ours", true}},
               {}};
   for (const evidence::Json& row : spec["rows"]) {
     for (std::size_t i = 0; i < row["cells"].size(); ++i) {
@@ -100,6 +104,17 @@ std::string probability(double p) { return p < 0.001 ? "< 0.001" : fmt::format("
 std::string operation_text(const Model& model, const PairSeries& series, const std::string& operation) {
   const ReportRow* row = model.find({series.algorithm, operation, series.target, ""});
   return row == nullptr ? operation : linked(*row, operation);
+}
+
+// Those of one algorithm together, in the order of their first appearance.
+std::vector<const PairSeries*> by_algorithm(const std::vector<PairSeries>& all) {
+  std::vector<const PairSeries*> sorted;
+  for (const PairSeries& series : all) {
+    const auto is_same = [&](const PairSeries* other) { return other->algorithm == series.algorithm; };
+    const auto last = std::find_if(sorted.rbegin(), sorted.rend(), is_same);
+    sorted.insert(last == sorted.rend() ? sorted.end() : last.base(), &series);
+  }
+  return sorted;
 }
 
 std::vector<std::string> uniformity_row(const Model& model, const PairSeries& series) {
@@ -140,16 +155,19 @@ double efficiency(const Scaling& scaling, const ScalingPoint& point) {
   return stats::median(shares);
 }
 
-void add_scaling(const Scaling& scaling, Table& table) {
-  const std::string target = scaling.target.empty() ? "" : " " + scaling.target;
+void add_scaling(const Model& model, const Scaling& scaling, Table& table) {
+  const ReportRow* row = model.find({scaling.algorithm, scaling.operation, scaling.target, ""});
+  const std::string title = row == nullptr ? scaling.algorithm : row->record().subject.title;
+  const std::string operation = row == nullptr ? scaling.operation : linked(*row, scaling.operation);
+  const std::string code = row == nullptr ? scaling.target : code_name(*row);
   for (const ScalingPoint& point : scaling.points) {
-    table.rows.push_back({scaling.algorithm, scaling.operation + target, integer(point.cpus),
+    table.rows.push_back({title, operation, code, integer(point.cpus),
                           grouped(stats::median(throughputs(scaling, point))), percent(efficiency(scaling, point)),
                           integer(point.calls.size())});
   }
   for (const std::uint64_t cpus : scaling.absent)
-    table.rows.push_back({scaling.algorithm, scaling.operation + target, integer(cpus),
-                          "absent: this machine has fewer CPUs", missing, missing});
+    table.rows.push_back(
+        {title, operation, code, integer(cpus), "absent: this machine has fewer CPUs", missing, missing});
 }
 
 }  // namespace
@@ -158,9 +176,10 @@ Section chosen_tables(const Model& model) {
   const evidence::CampaignPlan& plan = model.data_set->header.plan;
   Section section{"Figures side by side", "tables", {}};
   if (plan.tables.empty()) return section;
-  section.blocks.push_back(Paragraph{
-      "Times of one call, each a link to its record: the median; for signing the mean over all messages, with "
-      "its 95 % interval."});
+  section.blocks.push_back(
+      Paragraph{"Times of one call, each a link to its record: the median; for signing the mean over all messages, "
+                "whose interval "
+                "stands beside the reference and under “Performance”."});
   if (!plan.reference.is_null()) section.blocks.push_back(Paragraph{about_reference(plan.reference)});
   for (const evidence::Json& spec : plan.tables) {
     section.blocks.push_back(Heading{spec["title"]});
@@ -173,12 +192,10 @@ Section chosen_tables(const Model& model) {
 Section uniformity(const Model& model) {
   Table table{
       "Time of the first divided by the time of the second, both in turns inside each process: median over the "
-      "processes "
-      "of their median rounds, with its 95 % interval; largest distance (Kolmogorov and Smirnov) between the "
+      "processes of their median rounds, with its 95 % interval; largest distance (Kolmogorov and Smirnov) between the "
       "distributions of the processes' medians, and its probability if there is no difference. Uniform: ratio within "
       "1 %, its whole interval within 2 %, and a distance that is not significant at 5 %. Early exit, slower: the "
-      "whole "
-      "interval beyond 1 %. Fewer than 20 processes decide nothing.",
+      "whole interval beyond 1 %. Fewer than 20 processes decide nothing.",
       {{"algorithm"},
        {"of"},
        {"against"},
@@ -190,7 +207,8 @@ Section uniformity(const Model& model) {
        {"rounds each", true},
        {"verdict"}},
       {}};
-  for (const PairSeries& series : model.data_set->uniformity) table.rows.push_back(uniformity_row(model, series));
+  for (const PairSeries* series : by_algorithm(model.data_set->uniformity))
+    table.rows.push_back(uniformity_row(model, *series));
   Section section{"Uniformity of failure", "uniformity", {}};
   if (table.rows.empty()) return section;
   section.blocks = {Paragraph{"Whether the time of a failure tells which part was wrong, or that there was a failure."},
@@ -203,9 +221,15 @@ Section scaling(const Model& model) {
       "Results per second of independent copies, one on each CPU: median of the rounds. Efficiency: throughput divided "
       "by "
       "that of one CPU in the same round and by the number of CPUs.",
-      {{"algorithm"}, {"operation"}, {"CPUs", true}, {"results/s", true}, {"efficiency", true}, {"rounds", true}},
+      {{"algorithm"},
+       {"operation"},
+       {"code"},
+       {"CPUs", true},
+       {"results/s", true},
+       {"efficiency", true},
+       {"rounds", true}},
       {}};
-  for (const Scaling& one : model.data_set->scaling) add_scaling(one, table);
+  for (const Scaling& one : model.data_set->scaling) add_scaling(model, one, table);
   if (table.rows.empty()) return {"Several CPUs", "scaling", {}};
   return {"Several CPUs", "scaling", {table}};
 }

@@ -194,20 +194,40 @@ HWY_INLINE GroupVector UnpackGroup(const std::uint8_t* in, std::size_t g) {
   return UnpackQuad<bits, 0>(loaded);
 }
 
-// All coefficients, value(i) the one in place i, by words of four bytes.
+// Each two coefficients as a number of 2 * bits bits.
+using PairVector = hn::Vec<hn::Repartition<std::uint64_t, Quad>>;
+template <unsigned bits>
+HWY_INLINE PairVector JoinPairs(QuadVector v) {
+  const hn::Repartition<std::uint64_t, Quad> d64;
+  const auto pairs = hn::BitCast(d64, v);
+  const auto lower = hn::Set(d64, 0xFFFFFFFF);
+  return hn::Or(hn::And(pairs, lower), hn::ShiftRight<32 - bits>(hn::AndNot(lower, pairs)));
+}
+HWY_INLINE std::uint64_t Upper(PairVector v) { return hn::ExtractLane(v, 1); }
+
+// Two numbers of `size` bits, which end with a byte.
+template <unsigned size>
+HWY_INLINE void StoreTwo(std::uint64_t a, std::uint64_t b, std::uint8_t* out) {
+  const std::uint64_t low = a | b << size;
+  std::memcpy(out, &low, size < 32 ? size / 4 : 8);
+  if constexpr (size > 32) {
+    const std::uint64_t high = b >> (64 - size);
+    std::memcpy(out + 8, &high, size / 4 - 8);
+  }
+}
+
+// All coefficients, quad(g) four of them.
 template <unsigned bits, class Value>
-HWY_INLINE void PackWords(Value value, std::uint8_t* out) {
-  std::uint64_t buffer = 0;
-  unsigned filled = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    buffer |= static_cast<std::uint64_t>(value(i)) << filled;
-    filled += bits;
-    if (filled < 32) continue;
-    const auto word = static_cast<std::uint32_t>(buffer);
-    std::memcpy(out, &word, 4);
-    out += 4;
-    buffer >>= 32;
-    filled -= 32;
+HWY_INLINE void PackQuads(Value quad, std::uint8_t* out) {
+  for (std::size_t g = 0; g < group_count; g += bits % 2 + 1, out += bits % 2 == 0 ? bits / 2 : bits) {
+    const PairVector first = JoinPairs<bits>(quad(g));
+    if constexpr (bits % 2 == 0) {
+      StoreTwo<2 * bits>(hn::GetLane(first), Upper(first), out);
+    } else {
+      const PairVector second = JoinPairs<bits>(quad(g + 1));
+      StoreTwo<4 * bits>(hn::GetLane(first) | Upper(first) << 2 * bits, hn::GetLane(second) | Upper(second) << 2 * bits,
+                         out);
+    }
   }
 }
 

@@ -45,11 +45,11 @@ void PackSignedPoly(const std::int32_t* f, std::int32_t b, std::uint8_t* out) {
 #else
 template <unsigned bits>
 void PackPoly(const std::int32_t* f, std::uint8_t* out) {
-  PackWords<bits>([f](std::size_t i) HWY_ATTR { return f[i]; }, out);
+  PackQuads<bits>([f](std::size_t g) HWY_ATTR { return LoadGroup(f, g); }, out);
 }
 template <unsigned bits>
 void PackSignedPoly(const std::int32_t* f, std::int32_t b, std::uint8_t* out) {
-  PackWords<bits>([f, b](std::size_t i) HWY_ATTR { return b - f[i]; }, out);
+  PackQuads<bits>([f, b](std::size_t g) HWY_ATTR { return hn::Sub(hn::Set(Quad(), b), LoadGroup(f, g)); }, out);
 }
 #endif
 

@@ -183,7 +183,10 @@ void attach_compare(CLI::App& command, int& exit) {
       ->required();
   auto* const b = command.add_option("B", options->b, "The same for the other arm");
   command.add_option("--op", options->operations, "Only these operations")->allow_extra_args(false);
-  command.add_option("--pairs", options->pairs, "Processes per arm and operation")->check(CLI::Range(10, 160));
+  command
+      .add_option("--pairs", options->pairs,
+                  "Processes per arm and operation; 20 without it, and with --uniform no fewer")
+      ->check(CLI::Range(10, 160));
   command
       .add_flag(
           "--uniform", options->uniform,
@@ -194,7 +197,7 @@ void attach_compare(CLI::App& command, int& exit) {
       ->check(CLI::Validator(refuse_negative, "NUMBER"));
   command.add_option("--cpu", options->cpu, "Measure on this CPU; without it the last one allowed")
       ->check(CLI::Range(0, last_cpu));
-  command.add_flag("--json", options->json, "Write JSON, with the medians of all processes");
+  command.add_flag("--json", options->json, "Write JSON, with the medians of all processes, or all ticks of --uniform");
   command.callback([options, b, &exit] {
     if (!options->uniform && b->count() == 0) throw CLI::RequiredError("B");
     exit = compare(*options);

@@ -233,6 +233,7 @@ class Run {
         all.push_back({of.algorithm, of.operation, from.operation, of.target, 0, 0, {}, {}});
     }
     const std::uint64_t processes = std::max<std::uint64_t>(plan_.constants.trials, stats::least_processes);
+    observer_.say("comparing " + std::to_string(all.size()) + " failures with their successes");
     GroupProgress progress(observer_, all.size() * (processes + 1));
     measure_pairs_until_decided(all, processes, most_processes(processes), options(), progress, surroundings_.runner);
     if (observer_.is_interrupted()) return false;

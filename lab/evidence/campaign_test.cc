@@ -105,6 +105,7 @@ TEST_F(Campaign, LeavesAnIntactDataSet) {
 // However short the form, a verdict needs 20 processes.
 TEST_F(Campaign, ComparesFailuresInTwentyProcesses) {
   ASSERT_EQ(run(), CampaignOutcome::kDone) << observer_.said;
+  EXPECT_NE(observer_.said.find("comparing 2 failures with their successes"), std::string::npos) << observer_.said;
   const Json all = Json::parse(read_file(folder_.path() / uniformity_file))["rows"];
   ASSERT_EQ(all.size(), synthetic::plan().uniformity.size());
   for (const Json& series : all) EXPECT_EQ(series["processes"].size(), 20U);
